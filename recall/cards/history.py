@@ -1,0 +1,90 @@
+"""What happened, as values: reviews and actions, the truth from which everything else follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from recall.cards.memory import Rating
+
+
+class Mode(StrEnum):
+    """How a card was answered. Cram reviews are kept but never change the schedule."""
+
+    REVIEW = "review"
+    QUIZ = "quiz"
+    BLANK_PAGE = "blank-page"
+    CRAM = "cram"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """One grade.
+
+    ``id`` is a UUIDv7 as text; ``name`` the name of the content that was shown; ``at`` UTC
+    microseconds, ``offset`` minutes east of UTC, ``day`` the study day, all at the answer;
+    ``milliseconds`` from question to grade; ``retention`` the desired retention in force;
+    ``due_day`` and ``due_at`` what was decided (see ``Memory``), both None for cram; ``answer``
+    what was answered, as a JSON object, or None.
+    """
+
+    id: str
+    name: str
+    at: int
+    offset: int
+    day: int
+    rating: Rating
+    milliseconds: int
+    mode: Mode
+    retention: float
+    due_day: int | None = None
+    due_at: int | None = None
+    answer: str | None = None
+
+
+class ActionKind(StrEnum):
+    """What a learner, or the program on their behalf, did besides grading."""
+
+    UNDO = "undo"
+    SUSPEND = "suspend"
+    UNSUSPEND = "unsuspend"
+    BURY = "bury"
+    UNBURY = "unbury"
+    FLAG = "flag"
+    UNFLAG = "unflag"
+    RESET = "reset"
+    LINK = "link"
+    SETTINGS = "settings"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action.
+
+    ``target`` names what it acts on: for undo the id of a review or action, for settings nothing
+    (``""``), otherwise a card's content name. ``body`` is a JSON object: for link
+    ``{"to": name, "before": text, "after": text}``, for settings the scheduler's settings.
+    """
+
+    id: str
+    kind: ActionKind
+    target: str
+    at: int
+    offset: int
+    day: int
+    body: str = "{}"
+
+
+def new_id(at: int, randomness: Callable[[int], bytes]) -> str:
+    """Return a UUIDv7 (RFC 9562) for the instant ``at`` in UTC microseconds.
+
+    The twelve bits after the milliseconds hold the fraction of the millisecond, so that ids sort by
+    their time to the microsecond; ``randomness(n)`` gives n random bytes.
+    """
+    milliseconds, microseconds = divmod(max(at, 0), 1000)
+    fraction = microseconds * 4096 // 1000
+    random_bits = int.from_bytes(randomness(8), "big") & ((1 << 62) - 1)
+    value = (milliseconds & ((1 << 48) - 1)) << 80 | 0x7 << 76 | fraction << 64
+    return str(UUID(int=value | 0b10 << 62 | random_bits))
