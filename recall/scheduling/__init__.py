@@ -1,0 +1,1 @@
+"""Memory and due dates. fsrs lives here only."""
