@@ -1,0 +1,1 @@
+"""What to show next and what an answer is worth; pure."""
