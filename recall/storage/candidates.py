@@ -1,0 +1,141 @@
+"""What a session may draw from: steps and reviews that are due, and cards never seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, func, select
+
+from recall.storage.decks import BURIED, DUE, STUDIED, SUSPENDED, UNSEEN
+from recall.storage.records import DueCard, NewCandidate
+from recall.storage.statements import ENTRY, FILE, PLACEMENT, STATE, among, listed
+from recall.storage.store import Transaction
+
+
+def _due(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    return (
+        select(
+            PLACEMENT.c.uid,
+            PLACEMENT.c.name,
+            PLACEMENT.c.entry_id,
+            PLACEMENT.c.file_id,
+            PLACEMENT.c.position,
+            STATE.c.due_day,
+            STATE.c.due_at,
+            STATE.c.stability,
+            STATE.c.last_day,
+            ENTRY.c.retention,
+        )
+        # Joined by an expression, so that SQLite starts from the few due cards and not from all.
+        .join_from(STATE, PLACEMENT, PLACEMENT.c.uid == STATE.c.uid.concat(""))
+        .join(ENTRY, PLACEMENT.c.entry_id == ENTRY.c.id)
+        .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
+        .where(STUDIED, DUE, among(FILE.c.folder_id, "folders"), *conditions)
+    )
+
+
+_PLACE = (FILE.c.path, PLACEMENT.c.position)
+_STEPS = _due(STATE.c.due_at.is_not(None), STATE.c.due_at <= bindparam("until")).order_by(
+    STATE.c.due_at, STATE.c.uid, *_PLACE
+)
+_REVIEWS = _due(STATE.c.due_at.is_(None)).order_by(STATE.c.due_day, STATE.c.uid, *_PLACE)
+
+_FILES = func.json_each(bindparam("files")).table_valued("key", "value")
+_PICKED = (
+    select(
+        PLACEMENT.c.uid,
+        PLACEMENT.c.name,
+        PLACEMENT.c.entry_id,
+        PLACEMENT.c.file_id,
+        PLACEMENT.c.position,
+        _FILES.c.key.label("rank"),
+    )
+    .join_from(_FILES, PLACEMENT, PLACEMENT.c.file_id == _FILES.c.value)
+    .join(STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
+    .where(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED)
+    .order_by(_FILES.c.key, PLACEMENT.c.position)
+    .limit(bindparam("limit", type_=Integer))
+    .subquery()
+)
+_NEW = (
+    select(
+        _PICKED.c.uid,
+        _PICKED.c.name,
+        _PICKED.c.entry_id,
+        _PICKED.c.file_id,
+        _PICKED.c.position,
+        ENTRY.c.retention,
+    )
+    .join_from(_PICKED, ENTRY, ENTRY.c.id == _PICKED.c.entry_id)
+    .order_by(_PICKED.c.rank, _PICKED.c.position)
+)
+
+
+def due_steps(
+    tx: Transaction,
+    folders: Sequence[int],
+    *,
+    today: int,
+    until: int,
+    files: Sequence[int] | None = None,
+) -> tuple[DueCard, ...]:
+    """Return the cards within their steps that are due by the instant ``until``, earliest first.
+
+    Each card once; suspended, buried and held cards and key points are left out. ``files`` narrows
+    the folders to some files.
+    """
+    return _fetch(tx, _STEPS, folders, files, {"today": today, "until": until})
+
+
+def due_reviews(
+    tx: Transaction,
+    folders: Sequence[int],
+    *,
+    today: int,
+    files: Sequence[int] | None = None,
+) -> tuple[DueCard, ...]:
+    """Return the cards that wait for a study day up to ``today``, longest overdue first.
+
+    Each card once; suspended, buried and held cards and key points are left out. ``files`` narrows
+    the folders to some files.
+    """
+    return _fetch(tx, _REVIEWS, folders, files, {"today": today})
+
+
+def new_cards(
+    tx: Transaction, files: Sequence[int], *, today: int, limit: int
+) -> tuple[NewCandidate, ...]:
+    """Return the first ``limit`` cards without a review, by file in the order given, then by place.
+
+    Each card once; suspended, buried and held cards and key points are left out.
+    """
+    asked = max(limit, 0)
+    while True:
+        bound = {"files": listed(files), "today": today, "limit": asked}
+        rows = tx.execute(_NEW, bound).all()
+        first = {row[0]: row for row in reversed(rows)}
+        # Content that stands in several files takes several rows, so more may have to be fetched.
+        if len(first) >= limit or len(rows) < asked:
+            break
+        asked *= 2
+    cards = (NewCandidate(*row) for row in rows if first[row[0]] is row)
+    return tuple(cards)[: max(limit, 0)]
+
+
+def _fetch(
+    tx: Transaction,
+    statement: Select[*tuple[Any, ...]],
+    folders: Sequence[int],
+    files: Sequence[int] | None,
+    bound: dict[str, object],
+) -> tuple[DueCard, ...]:
+    bound["folders"] = listed(folders)
+    if files is not None:
+        statement = statement.where(among(PLACEMENT.c.file_id, "files"))
+        bound["files"] = listed(files)
+    found: dict[str, DueCard] = {}
+    for row in tx.execute(statement, bound):
+        if row[0] not in found:
+            found[row[0]] = DueCard(*row)
+    return tuple(found.values())

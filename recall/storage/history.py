@@ -1,0 +1,282 @@
+"""Reading the journal: what happened, what was taken back, and what that means for a card or a day.
+
+Records are folded in the order of (instant, id). An undo voids its target unless it is voided
+itself. A card's history is every review under any of its linked names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Executable, Select, bindparam, select
+
+from recall.cards.history import Action, ActionKind, Mode, Review
+from recall.cards.memory import NO_MARKS, Marks, Rating
+from recall.storage.names import aliases, names_of, names_of_all, uids_of
+from recall.storage.records import DayCounts
+from recall.storage.statements import ACTION, PLACEMENT, REVIEW, among, listed
+from recall.storage.store import Transaction
+
+_MARKING = (
+    ActionKind.SUSPEND,
+    ActionKind.UNSUSPEND,
+    ActionKind.BURY,
+    ActionKind.UNBURY,
+    ActionKind.FLAG,
+    ActionKind.UNFLAG,
+)
+RECORDED = (*_MARKING, ActionKind.RESET)
+
+_REVIEWS = select(*(column for column in REVIEW.c if column.name != "sequence"))
+_ACTIONS = select(*(column for column in ACTION.c if column.name != "sequence"))
+_REVIEWS_IN_ORDER = _REVIEWS.order_by(REVIEW.c.at, REVIEW.c.id)
+_ACTIONS_IN_ORDER = _ACTIONS.order_by(ACTION.c.at, ACTION.c.id)
+_REVIEWS_NEWEST = select(REVIEW.c.sequence, *_REVIEWS.selected_columns).order_by(
+    REVIEW.c.sequence.desc()
+)
+_UNDOABLE_NEWEST = (
+    select(ACTION.c.sequence, *_ACTIONS.selected_columns)
+    .where(ACTION.c.kind.in_([kind.value for kind in RECORDED]))
+    .order_by(ACTION.c.sequence.desc())
+)
+_REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
+_ACTIONS_ON = _ACTIONS_IN_ORDER.where(
+    among(ACTION.c.target, "names"),
+    among(ACTION.c.kind, "kinds"),
+)
+_UNDOS = (
+    select(ACTION.c.id, ACTION.c.target)
+    .where(ACTION.c.kind == ActionKind.UNDO.value)
+    .order_by(ACTION.c.sequence.desc())
+)
+_ON_DAY = select(REVIEW.c.id, REVIEW.c.name).where(
+    REVIEW.c.day == bindparam("day"), REVIEW.c.mode != Mode.CRAM.value
+)
+_LATEST_DAY = (
+    select(REVIEW.c.day)
+    .where(REVIEW.c.at <= bindparam("limit"))
+    .order_by(REVIEW.c.day.desc())
+    .limit(1)
+)
+_LATEST_AT = tuple(
+    select(table.c.at)
+    .where(table.c.at <= bindparam("limit"))
+    .order_by(table.c.at.desc())
+    .limit(1)
+    for table in (REVIEW, ACTION)
+)
+_LATEST_SETTINGS = (
+    _ACTIONS.where(ACTION.c.kind == ActionKind.SETTINGS.value)
+    .order_by(ACTION.c.at.desc(), ACTION.c.id.desc())
+    .limit(1)
+)
+_UNDOS_OF = (
+    select(ACTION.c.id)
+    .where(ACTION.c.kind == ActionKind.UNDO.value, ACTION.c.target == bindparam("target"))
+    .limit(1)
+)
+_IN_LOG = select(REVIEW.c.name).union(select(ACTION.c.target).where(among(ACTION.c.kind, "kinds")))
+_SIBLINGS = select(PLACEMENT.c.entry_id).where(among(PLACEMENT.c.uid, "uids"))
+
+
+def reviews(
+    tx: Transaction, uids: Iterable[str] | None = None, *, since: int | None = None
+) -> Iterator[Review]:
+    """Give the reviews of some cards or of all, voided ones too, in the order of (at, id).
+
+    ``since`` is the earliest instant (UTC microseconds).
+    """
+    statement = _REVIEWS_IN_ORDER
+    bound: dict[str, object] = {}
+    if since is not None:
+        statement = statement.where(REVIEW.c.at >= bindparam("since"))
+        bound["since"] = since
+    if uids is not None:
+        names = [name for linked in names_of_all(tx, uids).values() for name in linked]
+        statement = statement.where(among(REVIEW.c.name, "names"))
+        bound["names"] = listed(names)
+    yield from map(_review, tx.execute(statement, bound))
+
+
+def actions(
+    tx: Transaction, kinds: Iterable[ActionKind] | None = None, *, since: int | None = None
+) -> Iterator[Action]:
+    """Give the actions of some kinds or of all, voided ones too, in the order of (at, id)."""
+    statement: Select[Any] = _ACTIONS_IN_ORDER
+    bound: dict[str, object] = {}
+    if kinds is not None:
+        statement = statement.where(among(ACTION.c.kind, "kinds"))
+        bound["kinds"] = _values(kinds)
+    if since is not None:
+        statement = statement.where(ACTION.c.at >= bindparam("since"))
+        bound["since"] = since
+    yield from map(_action, tx.execute(statement, bound))
+
+
+def voided(tx: Transaction) -> frozenset[str]:
+    """Return the ids of all reviews and actions that are undone now."""
+    if tx.voided is not None:
+        return tx.voided
+    gone: set[str] = set()
+    # Newest first: whether an undo holds is known before its target is looked at.
+    for identity, target in tx.execute(_UNDOS):
+        if identity not in gone:
+            gone.add(target)
+    tx.voided = frozenset(gone)
+    return tx.voided
+
+
+def last_undoable(tx: Transaction) -> Review | Action | None:
+    """Return what an undo would take back: the newest review, mark or reset that still holds.
+
+    Newest is what was written last, whatever the clock said. Undos, links and settings are never
+    taken back this way.
+    """
+    gone = voided(tx)
+    review = _newest(tx, _REVIEWS_NEWEST, gone)
+    action = _newest(tx, _UNDOABLE_NEWEST, gone)
+    if review is not None and (action is None or review[0] > action[0]):
+        return _review(review[1:])
+    return None if action is None else _action(action[1:])
+
+
+def last_review(tx: Transaction) -> Review | None:
+    """Return the review that was written last and still holds."""
+    row = _newest(tx, _REVIEWS_NEWEST, voided(tx))
+    return None if row is None else _review(row[1:])
+
+
+def reviews_of(tx: Transaction, uid: str) -> tuple[Review, ...]:
+    """Return the reviews that make a card's memory, oldest first, cram included.
+
+    These are the reviews under any of its names that are not undone and come after its last reset.
+    """
+    return tuple(_histories(tx, [uid])[uid])
+
+
+def marks_of(tx: Transaction, uid: str) -> Marks:
+    """Return the marks of a card as they follow from the log."""
+    gone = voided(tx)
+    suspended, flagged, buried_day = NO_MARKS.suspended, NO_MARKS.flagged, NO_MARKS.buried_day
+    for row in tx.execute(
+        _ACTIONS_ON, {"names": listed(names_of(tx, uid)), "kinds": _values(_MARKING)}
+    ):
+        action = _action(row)
+        if action.id in gone:
+            continue
+        match action.kind:
+            case ActionKind.SUSPEND | ActionKind.UNSUSPEND:
+                suspended = action.kind is ActionKind.SUSPEND
+            case ActionKind.FLAG | ActionKind.UNFLAG:
+                flagged = action.kind is ActionKind.FLAG
+            case ActionKind.BURY:
+                buried_day = action.day
+            case _:
+                buried_day = None
+    return Marks(suspended, buried_day, flagged)
+
+
+def uids_in_log(tx: Transaction) -> Iterator[str]:
+    """Give every card that has a review or a mark, each once."""
+    linked = aliases(tx)
+    seen: set[str] = set()
+    for name in tx.execute(_IN_LOG, {"kinds": _values(RECORDED)}).scalars():
+        uid = linked.get(name, name)
+        if uid not in seen:
+            seen.add(uid)
+            yield uid
+
+
+def day_counts(tx: Transaction, day: int) -> DayCounts:
+    """Return what was answered on the study day ``day``, undone and cram reviews apart."""
+    gone = voided(tx)
+    names = [name for identity, name in tx.execute(_ON_DAY, {"day": day}) if identity not in gone]
+    uids = frozenset(uids_of(tx, names).values())
+    new = 0
+    for history in _histories(tx, uids).values():
+        first = next((review for review in history if review.mode is not Mode.CRAM), None)
+        new += first is not None and first.day == day
+    return DayCounts(
+        new=new,
+        reviewed=len(uids) - new,
+        answers=len(names),
+        uids=uids,
+        siblings=frozenset(tx.execute(_SIBLINGS, {"uids": listed(uids)}).scalars()),
+    )
+
+
+def latest_day(tx: Transaction, not_after: int) -> int | None:
+    """Return the greatest study day of a review whose instant is not after ``not_after``.
+
+    The study day never decreases: today is at least this day. The limit keeps a review that is
+    dated far in the future from freezing the day.
+    """
+    day: int | None = tx.execute(_LATEST_DAY, {"limit": not_after}).scalar_one_or_none()
+    return day
+
+
+def latest_at(tx: Transaction, not_after: int) -> int | None:
+    """Return the greatest instant of a review or action that is not after ``not_after``."""
+    found: list[int] = []
+    for statement in _LATEST_AT:
+        found += tx.execute(statement, {"limit": not_after}).scalars()
+    return max(found, default=None)
+
+
+def latest_settings(tx: Transaction) -> Action | None:
+    """Return the newest change of the scheduler's settings that still holds."""
+    newest = tx.execute(_LATEST_SETTINGS).first()
+    if newest is None:
+        return None
+    action = _action(newest)
+    if tx.execute(_UNDOS_OF, {"target": action.id}).first() is None:
+        return action
+    changes = settings_changes(tx)
+    return changes[-1] if changes else None
+
+
+def settings_changes(tx: Transaction) -> tuple[Action, ...]:
+    """Return every change of the scheduler's settings that still holds, oldest first."""
+    gone = voided(tx)
+    return tuple(action for action in actions(tx, (ActionKind.SETTINGS,)) if action.id not in gone)
+
+
+def _newest(tx: Transaction, statement: Executable, gone: frozenset[str]) -> Sequence[Any] | None:
+    rows = tx.execute(statement)
+    try:
+        return next((row for row in rows if row[1] not in gone), None)
+    finally:
+        rows.close()  # a result that is not used up would keep its lock
+
+
+def _histories(tx: Transaction, uids: Iterable[str]) -> dict[str, list[Review]]:
+    gone = voided(tx)
+    linked = names_of_all(tx, uids)
+    owner = {name: uid for uid, names in linked.items() for name in names}
+    bound = {"names": listed(owner), "kinds": _values((ActionKind.RESET,))}
+    resets = {
+        owner[action.target]: (action.at, action.id)  # the last of them stays
+        for action in map(_action, tx.execute(_ACTIONS_ON, bound))
+        if action.id not in gone
+    }
+    histories: dict[str, list[Review]] = {uid: [] for uid in linked}
+    for review in map(_review, tx.execute(_REVIEWS_OF, {"names": bound["names"]})):
+        uid = owner[review.name]
+        if review.id not in gone and (uid not in resets or (review.at, review.id) > resets[uid]):
+            histories[uid].append(review)
+    return histories
+
+
+def _values(kinds: Iterable[ActionKind]) -> str:
+    return listed(kind.value for kind in kinds)
+
+
+def _review(row: Sequence[Any]) -> Review:
+    identity, name, at, offset, day, rating, milliseconds, mode, *rest = row
+    return Review(identity, name, at, offset, day, Rating(rating), milliseconds, Mode(mode), *rest)
+
+
+def _action(row: Sequence[Any]) -> Action:
+    identity, kind, target, at, offset, day, body = row
+    return Action(identity, ActionKind(kind), target, at, offset, day, body)

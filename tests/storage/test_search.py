@@ -1,0 +1,244 @@
+"""Searching: equal to a plain filter in Python, whatever is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall.cards.card import Kind
+from recall.cards.memory import Marks, Memory, Phase
+from recall.storage import catalogue, journal
+from recall.storage import search as searching
+from recall.storage.records import FoundCard, Search, Sort, State
+from recall.storage.store import Store, Transaction
+from recall.text import fold
+from tests.storage.building import (
+    DAY,
+    LIBRARY,
+    blank_page,
+    deck,
+    memory,
+    name_of,
+    question,
+    rehearsal,
+    take_in,
+)
+
+HOSTILE = [
+    "%",
+    "_",
+    "/",
+    "//",
+    "/%",
+    "\\",
+    "'",
+    '"',
+    "';--",
+    "' OR 1=1 --",
+    "'; DROP TABLE review; --",
+    "*",
+    "[a]",
+    "a*",
+    "NEAR(",
+    "AND",
+    "-x",
+    ":today",
+    "?",
+    "{",
+    "100%",
+    "a_b",
+    "ÄÖÜ",
+    "ẞ",
+    "ﬁ",
+    "İ",
+    "é",
+    "e\u0301",
+    "日本",
+    "👩‍👩‍👧",
+    "\t",
+    "\n",
+    "٣",
+    "x" * 100_000,
+]
+
+
+def search(tx: Transaction, query: Search) -> list[FoundCard]:
+    folders = catalogue.known_folder_ids(tx, [LIBRARY])
+    found = list(searching.search(tx, folders, query))
+    if query.limit is None and not query.offset:
+        assert searching.count(tx, folders, query) == len(found)
+    return found
+
+
+def titles(tx: Transaction, query: Search) -> list[str]:
+    return [found.title for found in search(tx, query)]
+
+
+def test_words_are_found_whatever_their_case_and_accents_d13(store: Store) -> None:
+    entries = [question("Ärger in ÅRHUS?"), question("Straße?"), question("Plain?")]
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", *entries))
+        for typed in ("ärg", "ÄRG", "a\u0308rger", "ARHUS", "arhus", "ärger århus"):
+            words = tuple(fold(typed).split())
+            assert titles(tx, Search(words=words)) == ["Ärger in ÅRHUS?"]
+        assert titles(tx, Search(words=(fold("STRASSE"),))) == ["Straße?"]
+        assert titles(tx, Search(words=("plain", "arhus"))) == []
+        assert len(titles(tx, Search())) == 3
+
+
+@given(
+    texts=st.lists(st.sampled_from(HOSTILE) | st.text(max_size=5), min_size=1, max_size=5),
+    word=st.sampled_from(HOSTILE) | st.text(max_size=3),
+)
+def test_search_is_a_plain_filter(rehearsal_store: Store, texts: list[str], word: str) -> None:
+    clean = [text.replace("\0", "").encode("utf-8", "ignore").decode() for text in texts]
+    folded = fold(word.replace("\0", "").encode("utf-8", "ignore").decode())
+    entries = [question(f"{number} {text}") for number, text in enumerate(clean)]
+    with rehearsal(rehearsal_store) as tx:
+        take_in(tx, deck("a.md", *entries))
+        expected = [entry.title for entry in entries if folded in entry.folded]
+        assert titles(tx, Search(words=(folded,))) == expected
+
+
+@pytest.mark.parametrize("typed", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_decks_tags_and_words_find_nothing_by_magic(store: Store, typed: str) -> None:
+    with store.writing() as tx:
+        take_in(tx, deck("plain.md", question("Plain?", tags=("plain",))))
+        for query in (Search(deck=typed), Search(tag=typed)):
+            assert search(tx, query) == []
+        take_in(tx, deck(typed, question("Odd?", tags=(typed,))))
+        assert titles(tx, Search(deck=typed)) == ["Odd?"]
+        if "\n" not in typed:
+            assert titles(tx, Search(tag=typed)) == ["Odd?"]
+
+
+def test_a_deck_is_a_path_or_its_folder(store: Store) -> None:
+    paths = ["kimi/l1.md", "kimi/l2.md", "kimi-old/l1.md", "kimi.md"]
+    with store.writing() as tx:
+        take_in(tx, *(deck(path, question(path)) for path in paths))
+        assert titles(tx, Search(deck="kimi")) == ["kimi/l1.md", "kimi/l2.md"]
+        assert titles(tx, Search(deck="kimi/")) == ["kimi/l1.md", "kimi/l2.md"]
+        assert titles(tx, Search(deck="kimi/l1.md")) == ["kimi/l1.md"]
+        assert titles(tx, Search(deck="kimi/l")) == titles(tx, Search(deck="KIMI")) == []
+
+
+def test_tags_match_whole(store: Store) -> None:
+    with store.writing() as tx:
+        entries = [question("1", tags=("net", "tcp")), question("2", tags=("network",))]
+        take_in(tx, deck("a.md", *entries, question("3")))
+        assert titles(tx, Search(tag="net")) == ["1"]
+        assert titles(tx, Search(tag="tcp")) == ["1"]
+        assert titles(tx, Search(tag="network")) == ["2"]
+
+
+FILTERED = {
+    "new": State(),
+    "due": State(memory(DAY - 9, DAY)),
+    "later": State(memory(DAY, DAY + 9)),
+    "suspended": State(memory(DAY - 9, DAY), Marks(suspended=True)),
+    "buried": State(memory(DAY - 9, DAY), Marks(buried_day=DAY)),
+    "flagged": State(Memory(), Marks(flagged=True)),
+    "leech": State(
+        Memory(
+            phase=Phase.RELEARNING,
+            stability=0.5,
+            difficulty=9.0,
+            last_day=DAY - 1,
+            due_day=DAY + 1,
+            reps=30,
+            lapses=8,
+        )
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        (Search(due=True, today=DAY), {"due"}),
+        (Search(due=False, today=DAY), set(FILTERED) - {"due"}),
+        (Search(new=True), {"new", "flagged"}),
+        (Search(new=False), set(FILTERED) - {"new", "flagged"}),
+        (Search(suspended=True), {"suspended"}),
+        (Search(suspended=False), set(FILTERED) - {"suspended"}),
+        (Search(flagged=True), {"flagged"}),
+        (Search(flagged=False), set(FILTERED) - {"flagged"}),
+        (Search(lapses=8), {"leech"}),
+        (Search(lapses=9), set()),
+        (Search(kind=Kind.QUESTION), set(FILTERED)),
+        (Search(kind=Kind.CLOZE), set()),
+        (Search(missing=True), set()),
+        (Search(new=True, flagged=True), {"flagged"}),
+        (Search(words=("due",), due=True, today=DAY + 20), {"due"}),
+    ],
+)
+def test_filters(store: Store, query: Search, expected: set[str]) -> None:
+    with store.writing() as tx:
+        entries = {name: question(name) for name in FILTERED}
+        take_in(tx, deck("a.md", *entries.values()))
+        for name, state in FILTERED.items():
+            if name != "new":
+                journal.set_state(tx, name_of(entries[name]), state)
+        found = search(tx, query)
+        assert {one.title for one in found} == expected
+        assert all(one.state == FILTERED[one.title] for one in found)
+
+
+def test_order_and_pages(store: Store) -> None:
+    with store.writing() as tx:
+        entries = [question(f"{n}", id=f"q{n}") for n in range(5)]
+        take_in(tx, deck("b.md", *entries[:3]), deck("a.md", *entries[3:]))
+        for number, due in ((0, 3), (3, 1), (4, 2)):
+            journal.set_state(tx, f"course#q{number}", State(memory(DAY, DAY + due)))
+        assert titles(tx, Search()) == ["3", "4", "0", "1", "2"]
+        assert titles(tx, Search(descending=True)) == ["2", "1", "0", "4", "3"]
+        assert titles(tx, Search(sort=Sort.DUE)) == ["3", "4", "0", "1", "2"]
+        assert titles(tx, Search(sort=Sort.DUE, descending=True)) == ["0", "4", "3", "1", "2"]
+        assert titles(tx, Search(sort=Sort.REPS)) == ["1", "2", "3", "4", "0"]
+        pages = [titles(tx, Search(limit=2, offset=offset)) for offset in (0, 2, 4, 6)]
+        assert pages == [["3", "4"], ["0", "1"], ["2"], []]
+        assert titles(tx, Search(offset=3)) == ["1", "2"]
+        for sort in Sort:
+            assert len(titles(tx, Search(sort=sort))) == 5
+
+
+def test_key_points_and_facets_are_found(store: Store) -> None:
+    page = blank_page("Page", "first point here", "second point here")
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", page))
+        found = search(tx, Search(kind=Kind.FREE_RECALL))
+        assert [one.facet for one in found] == ["first point here", "second point here"]
+
+
+def test_missing_cards_are_searched_apart(store: Store) -> None:
+    gone = question("Gone?", tags=("old",))
+    with store.writing() as tx:
+        take_in(tx, deck("x/a.md", question("Kept?"), gone))
+        journal.set_state(tx, name_of(gone), State(memory()))
+        take_in(tx, deck("x/a.md", question("Kept?")))
+        for query in (
+            Search(missing=True),
+            Search(missing=True, words=("gone",)),
+            Search(missing=True, tag="old", kind=Kind.QUESTION, deck="x"),
+            Search(missing=True, new=False, sort=Sort.DUE),
+        ):
+            (found,) = search(tx, query)
+            assert (found.title, found.path, found.missing_since) == ("Gone?", "x/a.md", DAY)
+            assert found.state == State(memory())
+        for query in (
+            Search(missing=True, words=("kept",)),
+            Search(missing=True, tag="new"),
+            Search(missing=True, suspended=True),
+            Search(words=("gone",)),
+        ):
+            assert search(tx, query) == []
+
+
+def test_only_the_opened_folders_are_searched(store: Store) -> None:
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", question("Here?")))
+        take_in(tx, deck("a.md", question("There?")), folder=Path("/other"))
+        assert titles(tx, Search()) == ["Here?"]
