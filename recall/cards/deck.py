@@ -33,6 +33,7 @@ class FrontMatter:
     """The front matter of a deck; every value is text as the author wrote it.
 
     ``synonyms`` holds groups of words that count as equal; ``order`` a place in the course.
+    ``places`` tells where values stand, as (key, 1-based line, 1-based column); it is no content.
     """
 
     id: str | None = None
@@ -49,6 +50,7 @@ class FrontMatter:
     source: str | None = None
     license: str | None = None
     language: str | None = None
+    places: tuple[tuple[str, int, int], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

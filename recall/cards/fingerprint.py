@@ -13,7 +13,7 @@ from recall.text import normalise
 
 
 def fingerprint(kind: Kind, graded: tuple[str, ...]) -> str:
-    """Return the digest of a card's graded Markdown as 32 hexadecimal digits (BLAKE2b, 128 bits)."""
+    """Return the digest of a card's graded Markdown: BLAKE2b, 128 bits, 32 hexadecimal digits."""
     digest = blake2b(digest_size=16)
     for part in (kind.value, *map(normalise, graded)):
         data = part.encode("utf-8", "surrogatepass")

@@ -9,7 +9,7 @@ from recall.cards.card import Facet
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a choice: Markdown, whether it is right, why, and whether it keeps its place."""
+    """One option of a choice: Markdown, whether it is right and why, and whether it stays put."""
 
     text: str
     right: bool

@@ -44,8 +44,10 @@ class Cloze:
         pieces.append(self.text[position:])
         return "".join(pieces)
 
-    def keys(self) -> tuple[str, ...]:
+    def gap_keys(self) -> tuple[str, ...]:
         """The key of each gap: its group, or its first answer, counted when it stands twice."""
+        # A gap whose answer reads like a group's name, or like another's key, is kept apart.
+        taken = {gap.group for gap in self.gaps if gap.group is not None}
         seen: Counter[str] = Counter()
         keys: list[str] = []
         for gap in self.gaps:
@@ -53,13 +55,19 @@ class Cloze:
                 keys.append(gap.group)
                 continue
             answer = gap.answers[0]
-            seen[answer] += 1
-            keys.append(answer if seen[answer] == 1 else f"{answer} ({seen[answer]})")
+            count = seen[answer] + 1
+            key = answer if count == 1 else f"{answer} ({count})"
+            while key in taken:
+                count += 1
+                key = f"{answer} ({count})"
+            seen[answer] = count
+            taken.add(key)
+            keys.append(key)
         return tuple(keys)
 
     def facets(self) -> tuple[Facet, ...]:
         """One card for each group or single gap, in the order of the text."""
-        keys = self.keys()
+        keys = self.gap_keys()
         plain = self.title
         facets: dict[str, list[str]] = {}
         for key, gap in zip(keys, self.gaps, strict=True):

@@ -1,0 +1,1 @@
+"""Deck files, and what a card's Markdown looks like. markdown-it-py lives here only."""
