@@ -1,0 +1,1 @@
+"""Progress in formats that other programs read, one file each."""

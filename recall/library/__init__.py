@@ -1,0 +1,1 @@
+"""The use cases: open, refresh, due, answer, undo, search, export. What the fronts call."""

@@ -1,0 +1,96 @@
+"""Is everything well? Checks of the progress file, and the cache rebuilt from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from recall.library.context import Context
+from recall.library.overview import clock_notice
+from recall.library.recompute import settings_history, state_from_log
+from recall.library.values import Finding
+from recall.library.words import count
+from recall.storage import catalogue, history, journal, placements
+from recall.storage.records import State
+from recall.storage.store import Transaction
+
+
+def doctor(context: Context, *, rebuild: bool = False) -> tuple[Finding, ...]:
+    """Check the progress file; with ``rebuild`` compute every card's state from the log."""
+    findings = [_file(context)]
+    if rebuild:
+        with context.store.writing() as tx:
+            findings.append(_rebuild(context, tx))
+    with context.store.reading() as tx:
+        findings += [_cache(context, tx), _orphans(tx), _clock(context, tx), _decks(context, tx)]
+    return tuple(findings)
+
+
+def _file(context: Context) -> Finding:
+    faults = context.store.check()
+    sentence = " ".join(faults) if faults else f"{context.store.path} is sound."
+    return Finding("progress file", not faults, sentence)
+
+
+def _states(context: Context, tx: Transaction) -> Iterator[tuple[str, State]]:
+    settings = settings_history(context, tx)
+    for uid in history.uids_in_log(tx):
+        yield uid, state_from_log(tx, uid, settings)
+
+
+def _cache(context: Context, tx: Transaction) -> Finding:
+    from_log = dict(_states(context, tx))
+    cached = journal.all_states(tx)
+    wrong = sum(
+        cached.get(uid, State()) != from_log.get(uid, State()) for uid in from_log.keys() | cached
+    )
+    if wrong:
+        sentence = f"The state of {count(wrong, 'card')} is not that of the log; use --rebuild."
+    else:
+        sentence = f"The state of {count(len(from_log), 'card')} is what the log says."
+    return Finding("card states", not wrong, sentence)
+
+
+def _rebuild(context: Context, tx: Transaction) -> Finding:
+    before = journal.all_states(tx)
+    after = dict(_states(context, tx))
+    journal.clear_states(tx)
+    for uid, state in after.items():
+        journal.set_state(tx, uid, state)
+    changed = sum(
+        before.get(uid, State()) != after.get(uid, State()) for uid in before.keys() | after
+    )
+    sentence = f"The state of {count(len(after), 'card')} was computed anew; {changed:,} changed."
+    return Finding("rebuild", well=True, sentence=sentence, mended=changed > 0)
+
+
+def _orphans(tx: Transaction) -> Finding:
+    lost = [uid for uid in history.uids_in_log(tx) if not _known(tx, uid)]
+    if not lost:
+        return Finding("links", True, "Every review belongs to a card that is known.")
+    return Finding(
+        "links",
+        True,
+        f"{count(len(lost), 'card')} with reviews never stood in these decks; they are kept.",
+    )
+
+
+def _known(tx: Transaction, uid: str) -> bool:
+    return placements.placed(tx, uid) is not None or placements.last_seen(tx, uid) is not None
+
+
+def _clock(context: Context, tx: Transaction) -> Finding:
+    notice = clock_notice(context, tx)
+    return Finding("clock", not notice, notice[0] if notice else "The clock fits the last review.")
+
+
+def _decks(context: Context, tx: Transaction) -> Finding:
+    absent = [str(folder) for folder in context.paths.decks if not folder.is_dir()]
+    problems = [
+        problem for problem in catalogue.problems(tx, context.folders) if problem.level == "error"
+    ]
+    sentences = [f"The deck folder {folder} does not exist." for folder in absent[:3]]
+    if problems:
+        sentences.append(f"The decks have {count(len(problems), 'error')}; see recall check.")
+    sentence = " ".join(sentences) or "The deck folders can be read and hold no errors."
+    # An own folder that was never made is no fault; an error in a deck is named by recall check.
+    return Finding("decks", well=True, sentence=sentence)

@@ -1,0 +1,208 @@
+"""The library as its fronts see it: one open progress file and the decks that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import TextIO
+
+from recall.cards.history import ActionKind
+from recall.clock import Clock
+from recall.config import Config
+from recall.errors import UsageError
+from recall.library import doctor as doctor_checks
+from recall.library import logbook, overview
+from recall.library.context import Context, settings_of
+from recall.library.information import card_info
+from recall.library.looking_up import find_card, stored_card
+from recall.library.marking import mark
+from recall.library.plan import shelf
+from recall.library.refresh import refresh
+from recall.library.searching import found_cards
+from recall.library.session import StudySession
+from recall.library.showing import ask
+from recall.library.undoing import undo
+from recall.library.values import (
+    CardInfo,
+    CardRow,
+    DeckRow,
+    Finding,
+    Home,
+    Problem,
+    RefreshReport,
+    Showing,
+    Undone,
+)
+from recall.paths import Paths
+from recall.scheduling.scheduler import Scheduler
+from recall.storage import catalogue, placements
+from recall.storage.store import Store
+
+
+class Library:
+    """An open library. Any thread may call; one call runs at a time."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._report = RefreshReport()
+
+    @classmethod
+    def open(
+        cls,
+        paths: Paths,
+        config: Config,
+        clock: Clock,
+        *,
+        random: Random | None = None,
+        busy_timeout_ms: int = 5000,
+    ) -> Library:
+        """Open the progress file, and create it when there is none.
+
+        ``random`` shuffles options and fills ids; without one it is the system's. Raises
+        StorageError when the file cannot be opened, ConfigurationError for unusable settings.
+        """
+        scheduler = Scheduler(settings_of(config))
+        store = Store.open(paths.progress, busy_timeout_ms=busy_timeout_ms)
+        return cls(Context(store, paths, config, clock, scheduler, random or SystemRandom()))
+
+    def close(self) -> None:
+        """Close the progress file."""
+        self._context.store.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def refresh(self, *, accept_missing: bool = False) -> RefreshReport:
+        """Read deck files whose size, time or content changed; link, mark and return cards.
+
+        Nothing is written when nothing changed. ``accept_missing`` marks cards missing however many
+        they are.
+        """
+        self._report = refresh(self._context, accept_missing=accept_missing)
+        return self._report
+
+    def home(self) -> Home:
+        """Return what the first screen shows."""
+        return overview.home(self._context, self._report)
+
+    def decks(self) -> tuple[DeckRow, ...]:
+        """Return every deck in course order, courses and plain texts included."""
+        with self._context.store.reading() as tx:
+            today = self._context.moment(tx).day
+            return overview.deck_rows(shelf(self._context, tx, today))
+
+    def problems(self, path: str | None = None) -> tuple[Problem, ...]:
+        """Return the problems of the library's decks in file order, or those of one deck."""
+        with self._context.store.reading() as tx:
+            found = catalogue.problems(tx, self._context.folders, path)
+        passed_over = (one for one in self._context.passed_over if path in (None, one.path))
+        return (*passed_over, *found)
+
+    def find_decks(self, names: tuple[str, ...]) -> tuple[DeckRow, ...]:
+        """Return decks by path, code, title, course or folder.
+
+        Raises UsageError naming the nearest names.
+        """
+        return overview.find_decks(self._context, self.decks(), names)
+
+    def session(
+        self,
+        decks: tuple[str, ...] = (),
+        *,
+        limit: int | None = None,
+        new: int | None = None,
+        cram: bool = False,
+    ) -> StudySession:
+        """Start a session over the whole library, or over the decks named.
+
+        ``limit`` cuts it to so many cards, ``new`` replaces what is left of today's new cards;
+        ``cram`` asks every card without touching the schedule. Raises UsageError for a deck that
+        does not exist.
+        """
+        files = tuple(row.file_id for row in self.find_decks(decks)) if decks else None
+        return StudySession(self._context, files=files, limit=limit, new=new, cram=cram)
+
+    def show(self, uid: str) -> Showing:
+        """Return one card for looking at.
+
+        Raises UsageError when no card has that name or prefix, or no deck holds it any more.
+        """
+        context = self._context
+        with context.store.reading() as tx:
+            found = find_card(tx, uid)
+            stored = stored_card(context, tx, found)
+            held = placements.placed(tx, found, context.folders) is not None
+        if stored is None and held:
+            raise UsageError(
+                f"The card {found} is held, because another card has the same identity.",
+                "See recall check.",
+            )
+        if stored is None:
+            raise UsageError(
+                f"The card {found} stands in no deck of this library now.",
+                "Its history is kept, and it returns with its text.",
+            )
+        return ask(stored, context.random.getrandbits(63), type_gaps=False).showing
+
+    def undo(self) -> Undone | None:
+        """Take back the last thing the learner did, in this run or an earlier one."""
+        return undo(self._context)
+
+    def mark(
+        self,
+        uid: str,
+        *,
+        suspended: bool | None = None,
+        buried: bool | None = None,
+        flagged: bool | None = None,
+    ) -> None:
+        """Suspend, bury for today or flag a card, or take that back."""
+        with self._context.store.reading() as tx:
+            found = find_card(tx, uid)
+        for wanted, on, off in (
+            (suspended, ActionKind.SUSPEND, ActionKind.UNSUSPEND),
+            (buried, ActionKind.BURY, ActionKind.UNBURY),
+            (flagged, ActionKind.FLAG, ActionKind.UNFLAG),
+        ):
+            if wanted is not None:
+                mark(self._context, found, on if wanted else off)
+
+    def card(self, uid: str) -> CardInfo:
+        """Return everything known of the card with this name, or the only one that begins so."""
+        with self._context.store.reading() as tx:
+            return card_info(self._context, tx, find_card(tx, uid))
+
+    def search(
+        self, query: str = "", *, limit: int | None = None, offset: int = 0
+    ) -> tuple[CardRow, ...]:
+        """Return the cards that match everything in a query; see ``searching.parse_query``."""
+        with self._context.store.reading() as tx:
+            return tuple(found_cards(self._context, tx, query, limit=limit, offset=offset))
+
+    def log(self, uid: str | None = None) -> Iterator[Mapping[str, object]]:
+        """Yield every review and action, oldest first, as plain values for JSON."""
+        with self._context.store.reading() as tx:
+            yield from logbook.log_lines(tx, None if uid is None else find_card(tx, uid))
+
+    def forecast(self, days: int = 14) -> tuple[tuple[str, int], ...]:
+        """Return how many cards fall due on each of the next days: (ISO date, count).
+
+        What is overdue counts today.
+        """
+        return overview.forecast(self._context, days)
+
+    def export(self, what: str, stream: TextIO) -> int:
+        """Write ``cards-csv``, ``reviews-csv`` or ``reviews-jsonl``; return the number of rows."""
+        return logbook.export(self._context, what, stream)
+
+    def doctor(self, *, rebuild: bool = False) -> tuple[Finding, ...]:
+        """Check the progress file; with ``rebuild`` recompute every card's state from the log."""
+        return doctor_checks.doctor(self._context, rebuild=rebuild)
+
+    def source_of(self, showing: Showing) -> Path:
+        """Return the file of a card, for the editor."""
+        return Path(showing.folder) / showing.place.path

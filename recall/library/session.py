@@ -1,0 +1,317 @@
+"""One sitting: which card is shown, what an answer is worth, and what happens to a grade."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+from recall.cards.history import ActionKind, Mode, Review
+from recall.cards.memory import Phase, Rating
+from recall.clock import Moment
+from recall.errors import StaleCard, UsageError
+from recall.library.context import Context
+from recall.library.looking_up import stored_card
+from recall.library.marking import mark, record_settings
+from recall.library.plan import all_cards, plan_day, shelf
+from recall.library.previews import preview_of
+from recall.library.showing import Asked, answered, ask, judge
+from recall.library.undoing import undo
+from recall.library.values import Preview, Progress, Response, Showing, Summary, Undone, Verdict
+from recall.scheduling.scheduler import Outcomes
+from recall.storage import decks as deck_rows
+from recall.storage import journal
+from recall.study.queue import Plan
+from recall.study.session import Sitting
+
+_LONGEST_ANSWER_MILLISECONDS = 3_600_000
+
+
+class StudySession:
+    """A sitting, driven by a front.
+
+    A card is shown (``current``), the learner answers (``reveal`` with a response, or without one
+    for reveal cards), then grades. ``grade`` before ``reveal`` raises UsageError and changes
+    nothing. When a grade cannot be saved StorageError is raised, the card stays current and
+    revealed, and calling ``grade`` again retries. When the card was answered in another window
+    meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        *,
+        files: Sequence[int] | None = None,
+        limit: int | None = None,
+        new: int | None = None,
+        cram: bool = False,
+    ) -> None:
+        self.cram = cram
+        self.current: Showing | None = None
+        self.revealed = False
+        self.verdict: Verdict | None = None
+        self.plan = Plan(())
+        self._context = context
+        self._files = files
+        self._asked: Asked | None = None
+        self._last_review_id: str | None = None
+        self._last_at: int | None = None
+        self._response: Response | None = None
+        self._hinted = False
+        self._shown_at = 0
+        self._orders: dict[str, tuple[int, ...]] = {}
+        self._new_seen: set[str] = set()
+        with context.store.reading() as tx:
+            if cram:
+                uids = all_cards(context, tx, files)
+                cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
+            else:
+                moment = context.moment(tx)
+                on = shelf(context, tx, moment.day)
+                self.plan = plan_day(context, tx, moment, on, files, new=new)
+                cards = [(card.uid, card.due_at) for card in self.plan.queue]
+        self._sitting = Sitting(cards[:limit], learn_ahead=context.config.learn_ahead, cram=cram)
+        self._show_next()
+
+    def previews(self) -> tuple[Preview, ...]:
+        """Return what each of the four ratings would do to the current card; nothing for a cram."""
+        asked = self._asked
+        if asked is None or self.cram:
+            return ()
+        now = self._moment()
+        return tuple(
+            preview_of(outcome, now, self._context.clock)
+            for outcome in self._outcomes(asked, now).values()
+        )
+
+    def hint(self) -> None:
+        """Record that the hint of the current card was asked for."""
+        self._hinted = True
+
+    def reveal(self, response: Response | None = None) -> Verdict | None:
+        """Show the answer side; return what the response is worth, None for reveal cards.
+
+        Raises UsageError when no card is shown.
+        """
+        asked = self._require_card()
+        if not self.revealed:
+            seconds = self._milliseconds() / 1000
+            self._response = response
+            if response is not None:
+                self.verdict = judge(asked, response, seconds, self._context.config.slow_answer)
+            self.revealed = True
+        return self.verdict
+
+    def grade(self, rating: Rating) -> None:
+        """Save a grade durably and go to the next card.
+
+        Raises UsageError before ``reveal``, StorageError when it cannot be saved, StaleCard when
+        the card was answered elsewhere since it was shown.
+        """
+        asked = self._require_card()
+        if not self.revealed:
+            raise UsageError(
+                "The card was not graded, because its answer was not shown.",
+                "Show the answer first, then grade.",
+            )
+        milliseconds = self._milliseconds()
+        try:
+            due_at = self._save(asked, rating, milliseconds)
+        except StaleCard:
+            self._sitting.skip(asked.showing.uid)
+            self._show_next()
+            raise
+        if asked.showing.memory.phase is Phase.NEW and not self.cram:
+            self._new_seen.add(asked.showing.uid)
+        self._sitting.answer(rating, milliseconds / 1000, due_at)
+        self._show_next()
+
+    def undo(self) -> Undone | None:
+        """Take back the last thing done, here or in an earlier run; its card becomes current."""
+        undone = undo(self._context)
+        if undone is None or undone.uid is None:
+            return undone
+        if undone.returns:
+            self._new_seen.discard(undone.uid)
+            self._sitting.restore(undone.uid)
+            self._show_next()
+        elif self.current is not None and self.current.uid == undone.uid:
+            self._load(undone.uid, again=True)
+        return undone
+
+    def suspend(self) -> None:
+        """Suspend the current card and go on."""
+        self._put_away(ActionKind.SUSPEND)
+
+    def bury(self) -> None:
+        """Put the current card off until tomorrow and go on."""
+        self._put_away(ActionKind.BURY)
+
+    def flag(self) -> bool:
+        """Flag the current card, or take the flag off; return whether it is flagged now."""
+        showing = self._require_card().showing
+        flagged = not showing.marks.flagged
+        mark(self._context, showing.uid, ActionKind.FLAG if flagged else ActionKind.UNFLAG)
+        self._load(showing.uid, again=True)
+        return flagged
+
+    def reload(self) -> bool:
+        """Show the current card as its deck has it now; return whether it is still there.
+
+        A card that is gone is skipped. Call after ``Library.refresh``.
+        """
+        if self.current is None:
+            self._show_next()
+            return False
+        if self._load(self.current.uid, again=True):
+            return True
+        self._sitting.skip(self.current.uid)
+        self._show_next()
+        return False
+
+    @property
+    def progress(self) -> Progress:
+        """How far the session is."""
+        counts = self._sitting.counts
+        return Progress(counts.done, counts.left, counts.again, counts.minutes)
+
+    def summary(self) -> Summary:
+        """What the session was so far."""
+        ratings = {rating: self._sitting.ratings.get(rating, 0) for rating in Rating}
+        answers = sum(ratings.values())
+        context = self._context
+        with context.store.reading() as tx:
+            today = context.moment(tx).day
+            forecast = deck_rows.forecast(tx, context.folders, today, today + 1)
+            on = shelf(context, tx, today)
+        unseen = sum(tally.unseen for file_id, tally in on.tallies.items() if file_id in on.open)
+        pause = self._sitting.pause(context.clock.now().at)
+        return Summary(
+            answers=answers,
+            seconds=round(self._sitting.seconds),
+            recalled=1 - ratings[Rating.AGAIN] / answers if answers else None,
+            new=len(self._new_seen),
+            by_rating=ratings,
+            due_tomorrow=forecast.get(today + 1, 0),
+            new_tomorrow=min(context.config.new_per_day, unseen),
+            waiting=pause.count if pause else 0,
+        )
+
+    def _save(self, asked: Asked, rating: Rating, milliseconds: int) -> int | None:
+        """Write the review in one transaction; return the instant it comes back, if today."""
+        context, showing = self._context, asked.showing
+        with context.store.writing() as tx:
+            if not self.cram:
+                record_settings(context, tx, context.moment(tx))
+            # Read after the settings were recorded, so that they come before the review in the log.
+            moment = self._after_last_review(context.moment(tx))
+            outcome = context.scheduler.apply(
+                showing.uid, showing.memory, moment, rating, asked.entry.attributes.retention
+            )
+            memory = showing.memory if self.cram else outcome.memory
+            review = Review(
+                id=context.new_id(moment.at),
+                name=showing.name,
+                at=moment.at,
+                offset=moment.offset,
+                day=moment.day,
+                rating=rating,
+                milliseconds=milliseconds,
+                mode=Mode.CRAM if self.cram else Mode.REVIEW,
+                retention=outcome.explanation.retention,
+                due_day=None if self.cram else memory.due_day,
+                due_at=None if self.cram else memory.due_at,
+                answer=self._answer_json(asked),
+            )
+            journal.add_review(
+                tx,
+                showing.uid,
+                review,
+                memory,
+                expected_last_review_id=self._last_review_id,
+            )
+        return memory.due_at if not self.cram else None
+
+    def _after_last_review(self, moment: Moment) -> Moment:
+        """Return a moment that follows the card's last review, whatever the clock says.
+
+        A replay takes the reviews of a card in the order of their instants, so they keep it.
+        """
+        if self._last_at is None or moment.at > self._last_at:
+            return moment
+        return replace(moment, at=self._last_at + 1)
+
+    def _answer_json(self, asked: Asked) -> str | None:
+        answer = {} if self._response is None else answered(asked, self._response)
+        if self.verdict is not None:
+            answer["share"] = round(self.verdict.share, 4)
+        if self._hinted:
+            answer["hint"] = True
+        return json.dumps(answer, ensure_ascii=False, allow_nan=False) if answer else None
+
+    def _put_away(self, kind: ActionKind) -> None:
+        uid = self._require_card().showing.uid
+        mark(self._context, uid, kind)
+        self._sitting.skip(uid)
+        self._show_next()
+
+    def _show_next(self) -> None:
+        while True:
+            uid = self._sitting.current(self._context.clock.now().at)
+            if uid is None:
+                self._asked = self.current = None
+                self._forget_answer()
+                return
+            if self._load(uid):
+                return
+            self._sitting.skip(uid)
+
+    def _load(self, uid: str, *, again: bool = False) -> bool:
+        """Make a card current; ``again`` shows the current one anew, keeping what was answered."""
+        context = self._context
+        with context.store.reading() as tx:
+            stored = stored_card(context, tx, uid)
+            state = journal.state(tx, uid)
+        if stored is None:
+            return False
+        before = self._asked
+        order = self._orders.get(uid)
+        seed = context.random.getrandbits(63)
+        type_gaps = context.config.cloze == "type"
+        asked = ask(stored, seed, type_gaps=type_gaps, previous=order)
+        if again and before is not None and before.entry.parts == asked.entry.parts:
+            # An edit of a note must not shuffle the options under the learner's eyes.
+            asked = ask(stored, seed, type_gaps=type_gaps, order=before.order)
+        else:
+            self._forget_answer()
+        if not again:
+            self._shown_at = context.clock.now().at
+        self._orders[uid] = asked.order
+        self._asked, self.current = asked, asked.showing
+        self._last_review_id, self._last_at = state.last_review_id, state.last_at
+        return True
+
+    def _forget_answer(self) -> None:
+        self.revealed = False
+        self.verdict = None
+        self._response = None
+        self._hinted = False
+
+    def _require_card(self) -> Asked:
+        if self._asked is None:
+            raise UsageError("No card is shown.", "Start another review when cards are due.")
+        return self._asked
+
+    def _milliseconds(self) -> int:
+        elapsed = (self._context.clock.now().at - self._shown_at) // 1000
+        return min(max(elapsed, 0), _LONGEST_ANSWER_MILLISECONDS)
+
+    def _moment(self) -> Moment:
+        with self._context.store.reading() as tx:
+            return self._context.moment(tx)
+
+    def _outcomes(self, asked: Asked, moment: Moment) -> Outcomes:
+        showing = asked.showing
+        return self._context.scheduler.outcomes(
+            showing.uid, showing.memory, moment, asked.entry.attributes.retention
+        )

@@ -1,0 +1,320 @@
+"""What the library hands to its fronts: frozen values, free of storage and of any interface."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from recall.cards.card import Kind, Place
+from recall.cards.deck import DeckKind
+from recall.cards.memory import Marks, Memory, Rating
+from recall.cards.problem import Problem
+from recall.markdown.document import Document
+from recall.study.verdict import Mark, Piece, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshReport:
+    """What a refresh of the library did.
+
+    ``read`` files were read, ``unchanged`` were not; ``new``, ``returned``, ``missing`` and
+    ``linked`` count cards. ``withheld`` is how many cards would have gone missing when so many did
+    at once that nothing was marked and the learner must be asked.
+    """
+
+    read: int = 0
+    unchanged: int = 0
+    new: int = 0
+    returned: int = 0
+    missing: int = 0
+    linked: int = 0
+    withheld: int = 0
+
+    @property
+    def changed(self) -> bool:
+        """Whether any card came, went or was carried over."""
+        return bool(self.new or self.returned or self.missing or self.linked)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """One deck in a list.
+
+    ``path`` is its path inside the library, ``folder`` the deck folder it lies in, ``course`` the
+    id of its course or None, ``open`` whether its new cards may be introduced; ``cards`` counts
+    cards that can be studied, ``points`` key points of free recall; ``recall`` is the mean
+    predicted recall over the cards, unseen ones counted as zero; ``file_id`` names it to the
+    library.
+    """
+
+    path: str
+    folder: str
+    title: str
+    kind: DeckKind
+    code: str | None
+    summary: str | None
+    course: str | None
+    open: bool
+    cards: int
+    points: int
+    due: int
+    new: int
+    recall: float
+    problems: int
+    file_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """One course: its id, title and the path of its course.md."""
+
+    id: str
+    title: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What the first screen shows.
+
+    ``due`` counts reviews due today within the day's limit (steps included), ``new`` the new cards
+    today will still introduce, ``minutes`` about how long both take; ``errors`` and ``warnings``
+    count problems; ``notices`` are sentences the learner must see (a clock that jumped, cards that
+    would go missing, a read-only file).
+    """
+
+    date: str
+    due: int
+    new: int
+    minutes: int
+    courses: tuple[CourseRow, ...]
+    decks: tuple[DeckRow, ...]
+    errors: int
+    warnings: int
+    notices: tuple[str, ...] = ()
+    next_due: str | None = None
+
+
+class AnswerMode(StrEnum):
+    """How a card is answered."""
+
+    REVEAL = "reveal"
+    TYPE = "type"
+    CHOOSE = "choose"
+    ARRANGE = "arrange"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOption:
+    """An option as it is shown this time: its letter, its text, and what is told after."""
+
+    letter: str
+    content: Document
+    right: bool
+    reason: Document | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """One card as it is shown this time; options and items are shuffled anew for each showing.
+
+    ``uid`` is the card's lasting name, ``name`` the name of the content shown. ``multiple`` tells
+    that several options are right. ``items`` are what to arrange, in shuffled order; ``gaps`` how
+    many gaps a typed cloze asks for (answers are then separated by ``;``). ``answer`` is the whole
+    answer side without the prompt. ``deck_title`` and ``code`` say where it is from.
+    """
+
+    uid: str
+    name: str
+    kind: Kind
+    facet: str
+    place: Place
+    folder: str
+    deck_title: str
+    code: str | None
+    mode: AnswerMode
+    prompt: Document
+    answer: Document
+    hint: Document | None = None
+    note: Document | None = None
+    options: tuple[ShownOption, ...] = ()
+    multiple: bool = False
+    items: tuple[Document, ...] = ()
+    gaps: int = 0
+    right_to_left: bool = False
+    source: str | None = None
+    tags: tuple[str, ...] = ()
+    memory: Memory = field(default_factory=Memory)
+    marks: Marks = field(default_factory=Marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What the learner answered: the text typed, the letters chosen, or the items in their order.
+
+    ``order`` holds places in ``Showing.items``, counted from 0.
+    """
+
+    typed: str | None = None
+    letters: frozenset[str] = frozenset()
+    order: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What one rating would do: the wait in words (``10 min``, ``6 d``) and the day it falls on."""
+
+    rating: Rating
+    wait: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a session is.
+
+    ``done`` cards are finished, ``left`` are to come, ``again`` of those were answered before, and
+    the rest takes about ``minutes``.
+    """
+
+    done: int
+    left: int
+    again: int
+    minutes: int
+
+    @property
+    def total(self) -> int:
+        """All cards of the session as it stands."""
+        return self.done + self.left
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a session was: answers, time, share recalled (None without reviews), and tomorrow."""
+
+    answers: int
+    seconds: int
+    recalled: float | None
+    new: int
+    by_rating: dict[Rating, int]
+    due_tomorrow: int
+    new_tomorrow: int
+    waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What an undo took back, in one sentence, and the card it belongs to.
+
+    ``returns`` tells that the card is to be answered again: a grade, a suspension or a burial was
+    taken back.
+    """
+
+    sentence: str
+    uid: str | None
+    returns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewLine:
+    """One review of a card's history, with the state it led to."""
+
+    id: str
+    uid: str
+    title: str
+    deck: str
+    when: str
+    day: str
+    rating: Rating
+    mode: str
+    seconds: float
+    interval: str
+    stability: float | None
+    difficulty: float | None
+    recall_before: float | None
+    voided: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardInfo:
+    """Everything known of a card.
+
+    ``recall`` is the predicted recall today; ``curve`` predicted recall for each day from the last
+    review on, as ``(days since, recall)``; ``due`` the due day in words; ``why`` the arithmetic of
+    the due day in sentences; ``missing_since`` a date, when its deck no longer holds it.
+    """
+
+    uid: str
+    names: tuple[str, ...]
+    kind: Kind
+    facet: str
+    title: str
+    place: Place | None
+    folder: str | None
+    deck_title: str
+    memory: Memory
+    marks: Marks
+    recall: float | None
+    due: str
+    why: tuple[str, ...]
+    curve: tuple[tuple[int, float], ...]
+    reviews: tuple[ReviewLine, ...]
+    missing_since: str | None
+    source: str | None = None
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One card in a list of search results."""
+
+    uid: str
+    kind: Kind
+    facet: str
+    title: str
+    deck: str
+    line: int
+    phase: str
+    due: str | None
+    stability: float | None
+    difficulty: float | None
+    recall: float | None
+    reps: int
+    lapses: int
+    suspended: bool
+    flagged: bool
+    missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing ``doctor`` looked at: its name, whether it is well, and a sentence."""
+
+    name: str
+    well: bool
+    sentence: str
+    mended: bool = False
+
+
+__all__ = [
+    "AnswerMode",
+    "CardInfo",
+    "CardRow",
+    "CourseRow",
+    "DeckRow",
+    "Finding",
+    "Home",
+    "Mark",
+    "Piece",
+    "Preview",
+    "Problem",
+    "Progress",
+    "RefreshReport",
+    "Response",
+    "ReviewLine",
+    "Showing",
+    "ShownOption",
+    "Summary",
+    "Undone",
+    "Verdict",
+]
