@@ -1,0 +1,31 @@
+"""Measure: ``python -m tests.benchmarks [NAME…] [--keep FOLDER]``; without names, everything."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.benchmarks import measures
+
+
+def main() -> int:
+    """Run the benchmarks named and print one line each."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(measures.BENCHMARKS))
+    parser.add_argument("--keep", type=Path, help="keep the large library here and use it again")
+    options = parser.parse_args()
+    unknown = set(options.names) - set(measures.BENCHMARKS)
+    if unknown:
+        parser.error(f"no benchmark is named {', '.join(sorted(unknown))}")
+    with tempfile.TemporaryDirectory(prefix="recall-benchmarks-") as temporary:
+        place = measures.Place(options.keep or Path(temporary))
+        for name in options.names or measures.BENCHMARKS:
+            for figure in measures.BENCHMARKS[name](place):
+                print(figure, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Whole runs of the program, as a person or a power cut would have them."""
