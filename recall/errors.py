@@ -8,7 +8,7 @@ class RecallError(Exception):
     """Something a person must know about: what happened to what, and what to do next.
 
     ``message`` is one sentence with a full stop; ``hint`` is one sentence or empty.
-    ``exit_code`` is what the command line exits with (see DESIGN: 2 usage or configuration, 3 storage).
+    ``exit_code`` is what the command line exits with: 2 for usage and configuration, 3 for storage.
     """
 
     exit_code = 2

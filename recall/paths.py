@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from recall.errors import ConfigurationError
@@ -27,6 +27,11 @@ class Paths:
     def progress(self) -> Path:
         """The database that holds everything the learner did."""
         return self.data / "recall.db"
+
+    @property
+    def own_decks(self) -> Path:
+        """The folder for the learner's own decks, part of the library unless others are named."""
+        return self.data / "decks"
 
     @property
     def crash_reports(self) -> Path:
@@ -73,8 +78,10 @@ def find_paths(
     named = tuple(
         expand(part) for part in environment.get("RECALL_DECKS", "").split(os.pathsep) if part
     )
-    own = home / "decks"
-    return Paths(settings, home, decks or named or (bundled_decks(), own, *configured_decks))
+    paths = Paths(settings, home, decks or named)
+    if paths.decks:
+        return paths
+    return replace(paths, decks=(bundled_decks(), paths.own_decks, *configured_decks))
 
 
 def expand(text: str) -> Path:

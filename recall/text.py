@@ -46,9 +46,9 @@ _SUSPICIOUS = re.compile("[" + re.escape("".join(map(chr, sorted(_TABLE)))) + "]
 
 
 def clean(text: str) -> str:
-    """Return ``text`` safe to show: newlines unified, control and invisible characters visible.
+    r"""Return ``text`` safe to show: newlines unified, control and invisible characters visible.
 
-    C0 controls but tab and newline become control pictures, C1 controls ``\\x9b``, bidi overrides,
+    C0 controls but tab and newline become control pictures, C1 controls ``\x9b``, bidi overrides,
     isolates, other invisible characters and lone surrogates ``⟨U+202E⟩``. Flags of regions written
     with tag characters stay whole.
     """

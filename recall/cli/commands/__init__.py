@@ -1,0 +1,1 @@
+"""The commands, each a module that holds one click command named ``command``."""
