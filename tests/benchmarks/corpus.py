@@ -19,7 +19,7 @@ A: It reads, erases and writes:
 In a formula: $S_t = \\alpha_t S_{t-1} + \\beta_t v_t k_t^\\top$, and the whole of it
 
 $$
-S_t = S_{t-1} \\left( \\alpha_t - \\beta_t k_t k_t^\\top \\right) + \\frac{\\beta_t}{2} v_t k_t^\\top
+S_t = S_{t-1} \\left( \\alpha_t - \\beta_t k_t k_t^\\top \\right) + \\frac{\\beta_t}{2} v_t
 $$
 
 ```python
@@ -72,7 +72,9 @@ def write_library(folder: Path, files: int = FILES, cards: int = CARDS_PER_FILE)
     for number in range(files):
         shelf = folder / f"shelf-{number % 100:02}"
         shelf.mkdir(parents=True, exist_ok=True)
-        text = [f"---\ntitle: Deck {number}\ntags: [bench, t{number % 7}]\n---\n\n# Deck {number}\n"]
+        text = [
+            f"---\ntitle: Deck {number}\ntags: [bench, t{number % 7}]\n---\n\n# Deck {number}\n"
+        ]
         for card in range(cards):
             text.append(_card(number, card))
         (shelf / f"deck-{number:05}.md").write_text("\n".join(text), encoding="utf-8")
@@ -80,11 +82,19 @@ def write_library(folder: Path, files: int = FILES, cards: int = CARDS_PER_FILE)
 
 def _card(deck: int, card: int) -> str:
     about = f"{deck}-{card}"
-    return (
-        f"Q: What is the value of item {about} in the register?\nA: It is {deck * card}, "
-        f"written down on page {card}, with **one** note and `code_{card}`.\n",
-        f"C: Item {about} weighs {{{{{deck + card} grams}}}} on the scale of the old laboratory.\n",
-        f"Q: How many parts has item {about}?\nA= {deck + card} ± 1\n",
-        f"Q: Which colour has item {about}?\n- [x] Colour {card}\n- [ ] Colour {card + 1}\n"
-        f"  - That is the colour of the next one.\n- [ ] No colour of {deck}\n",
-    )[card % 4]
+    match card % 4:
+        case 0:
+            return (
+                f"Q: What is the value of item {about} in the register?\nA: It is {deck * card}, "
+                f"written down on page {card}, with **one** note and `code_{card}`.\n"
+            )
+        case 1:
+            return f"C: Item {about} weighs {{{{{deck + card} grams}}}} on the laboratory scale.\n"
+        case 2:
+            return f"Q: How many parts has item {about}?\nA= {deck + card} ± 1\n"
+        case _:
+            return (
+                f"Q: Which colour has item {about}?\n- [x] Colour {card}\n"
+                f"- [ ] Colour {card + 1}\n  - That is the colour of the next one.\n"
+                f"- [ ] No colour of {deck}\n"
+            )
