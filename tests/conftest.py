@@ -1,4 +1,4 @@
-"""What holds for every test: no deadline by the clock, and no trace of the developer's own setup."""
+"""What holds for every test: no deadline by the clock, no trace of the developer's own setup."""
 
 from __future__ import annotations
 

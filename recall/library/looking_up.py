@@ -5,7 +5,7 @@ from __future__ import annotations
 from recall.errors import UsageError
 from recall.library.context import Context
 from recall.library.front_matter import front_matter_from_json
-from recall.library.showing import Stored, placed
+from recall.library.showing import Stored
 from recall.markdown.reader import read_entry
 from recall.storage import journal, placements
 from recall.storage.store import Transaction
@@ -30,7 +30,7 @@ def stored_card(context: Context, tx: Transaction, uid: str) -> Stored | None:
         facet=card.facet,
         folder=card.file.folder,
         deck_title=card.file.title,
-        entry=placed(entry, card.file.path, card.line),
+        entry=entry,
         front_matter=front_matter_from_json(card.file.front_matter),
         memory=state.memory,
         marks=state.marks,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from recall.cards.history import Action, ActionKind
 from recall.cards.memory import Marks
 from recall.clock import Moment
@@ -9,6 +11,8 @@ from recall.library.context import Context
 from recall.storage import history, journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
+
+_END_OF_TIME = 2**63 - 1  # the last instant that a column of the log can hold
 
 
 def mark(context: Context, uid: str, kind: ActionKind) -> None:
@@ -50,13 +54,21 @@ def new_action(
     )
 
 
-def record_settings(context: Context, tx: Transaction, moment: Moment) -> None:
-    """Record the scheduling settings when they differ from those last recorded.
+def record_settings(context: Context, tx: Transaction, moment: Moment) -> Moment:
+    """Record the scheduling settings when others were in force at ``moment``.
 
-    This happens with the first grade under them, so that a replay knows which settings decided, and
-    merely opening the library writes nothing.
+    Returns the moment for the grade that is made under them: a replay takes settings and grades in
+    the order of their instants. This happens with the first grade under new settings, so merely
+    opening the library writes nothing.
     """
     body = context.scheduler.settings.to_json()
-    last = history.latest_settings(tx)
-    if last is None or last.body != body:
-        journal.add_action(tx, new_action(context, moment, ActionKind.SETTINGS, "", body))
+    before = [change for change in history.settings_changes(tx) if change.at <= moment.at]
+    if before and before[-1].body == body:
+        return moment
+    journal.add_action(tx, new_action(context, moment, ActionKind.SETTINGS, "", body))
+    if before and (history.latest_at(tx, _END_OF_TIME) or 0) > moment.at:
+        # The clock is behind the log: what was decided later keeps the settings it had.
+        end = replace(moment, at=moment.at + 2)
+        former = new_action(context, end, ActionKind.SETTINGS, "", before[-1].body)
+        journal.add_action(tx, former)
+    return replace(moment, at=moment.at + 1)

@@ -174,9 +174,7 @@ def _next_due(context: Context, tx: Transaction, moment: Moment) -> str | None:
 def _notices(
     context: Context, tx: Transaction, moment: Moment, report: RefreshReport
 ) -> tuple[str, ...]:
-    notices: list[str] = list(context.store.warnings)
-    if context.store.read_only:
-        notices.append("The progress file is read-only: you can look, but grades are not kept.")
+    notices = list(standing_notices(context, tx))
     if report.withheld:
         notices.append(
             f"{count(report.withheld, 'card')} would go missing at once, so nothing was marked. "
@@ -184,8 +182,15 @@ def _notices(
         )
     if report.linked:
         notices.append(f"{count(report.linked, 'card')} renamed, progress kept.")
-    notices += clock_notice(context, tx)
     return tuple(notices)
+
+
+def standing_notices(context: Context, tx: Transaction) -> tuple[str, ...]:
+    """Return what must be read before anything is graded: of the file and of the clock."""
+    notices = list(context.store.warnings)
+    if context.store.read_only:
+        notices.append("The progress file is read-only: you can look, but grades are not kept.")
+    return (*notices, *clock_notice(context, tx))
 
 
 def clock_notice(context: Context, tx: Transaction) -> list[str]:

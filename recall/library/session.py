@@ -13,6 +13,7 @@ from recall.errors import StaleCard, UsageError
 from recall.library.context import Context
 from recall.library.looking_up import stored_card
 from recall.library.marking import mark, record_settings
+from recall.library.overview import standing_notices
 from recall.library.plan import all_cards, plan_day, shelf
 from recall.library.previews import preview_of
 from recall.library.showing import Asked, answered, ask, judge
@@ -35,6 +36,7 @@ class StudySession:
     nothing. When a grade cannot be saved StorageError is raised, the card stays current and
     revealed, and calling ``grade`` again retries. When the card was answered in another window
     meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
+    ``notices`` are sentences to be read before anything is graded.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class StudySession:
         self.revealed = False
         self.verdict: Verdict | None = None
         self.plan = Plan(())
+        self.notices: tuple[str, ...] = ()
         self._context = context
         self._files = files
         self._asked: Asked | None = None
@@ -62,6 +65,7 @@ class StudySession:
         self._orders: dict[str, tuple[int, ...]] = {}
         self._new_seen: set[str] = set()
         with context.store.reading() as tx:
+            self.notices = standing_notices(context, tx)
             if cram:
                 uids = all_cards(context, tx, files)
                 cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
@@ -201,10 +205,9 @@ class StudySession:
         """Write the review in one transaction; return the instant it comes back, if today."""
         context, showing = self._context, asked.showing
         with context.store.writing() as tx:
-            if not self.cram:
-                record_settings(context, tx, context.moment(tx))
-            # Read after the settings were recorded, so that they come before the review in the log.
             moment = self._after_last_review(context.moment(tx))
+            if not self.cram:
+                moment = record_settings(context, tx, moment)
             outcome = context.scheduler.apply(
                 showing.uid, showing.memory, moment, rating, asked.entry.attributes.retention
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from recall.cards.card import Entry, Place
+from recall.cards.card import Entry
 from recall.cards.deck import Direction, FrontMatter
 from recall.cards.kinds.choice import Choice
 from recall.cards.kinds.cloze import Cloze
@@ -202,13 +202,6 @@ def answered(asked: Asked, response: Response) -> dict[str, object]:
 def _arranged(asked: Asked, response: Response) -> list[int]:
     """Return the items' places in the deck in the order arranged; untouched, as they were shown."""
     return [asked.order[place] for place in response.order or range(len(asked.order))]
-
-
-def placed(entry: Entry, path: str, line: int) -> Entry:
-    """Return an entry read from its stored source, at its place in the deck."""
-    extent = entry.place.end_line - entry.place.line
-    place = Place(path, line, entry.place.column, line + max(extent, 0))
-    return replace(entry, place=place)
 
 
 def _optional(source: str | None) -> Document | None:

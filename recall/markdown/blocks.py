@@ -10,23 +10,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import IntEnum
 
 from markdown_it.rules_block.table import escapedSplit
 
+from recall.markdown.containers import RULE, Item, continued, expand, started
 from recall.markdown.grammar import DEEPEST_NESTING, comment_end
 
 MARKER = re.compile(r" {0,3}([QATDCORHN]:|A=)(?=[ \t]|$)[ \t]*")
+# What was probably meant as a marker: no space after it, or a colon of Chinese or Japanese.
+_NEAR_MARKER = re.compile(r" {0,3}(?:(?:[QATD]:|A=)(?=[^\W_])|[QATDCORHN]：)")
 HEADING = re.compile(r"(#{1,6})(?=[ \t]|$)")
-_RULE = re.compile(r"(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$")
 _FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")
-_ITEM = re.compile(r"([-+*]|(\d{1,9})([.)]))(?=[ ]|$)")
 _DELIMITERS = re.compile(r" *(?:[:|]|-(?![ \t]))[-:| \t]+$")
 _DELIMITER = re.compile(r":?-+:?$")
-_PREFIX = re.compile(r"[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+[ \t>]*)*")
 # First characters that can begin something else than running text.
 _SIGNS = frozenset("#>`~<*-_+$0123456789|: \t")
+_MARKER_SIGNS = frozenset(":=：")
 
 
 class Leaf(IntEnum):
@@ -50,51 +50,6 @@ class Line(IntEnum):
     MARKER = 3
 
 
-@dataclass(slots=True)
-class Item:
-    """A list item or a quote.
-
-    ``marker`` is ``-``, ``+``, ``*``, ``.``, ``)`` or ``>``, ``number`` that of an ordered item;
-    ``first`` and ``last`` are line numbers and ``column`` the place of its marker, all counted from
-    0; ``content`` is the column where its text begins in the first line, ``width`` how far its
-    other lines are indented against the container around it. ``lines`` is what stands directly in
-    it, without its indentation, as (line number, column, text); ``items`` are the items inside it.
-    ``empty`` tells that nothing has followed its marker yet.
-    """
-
-    marker: str
-    first: int
-    column: int
-    content: int = 0
-    width: int = 0
-    number: int | None = None
-    last: int = 0
-    empty: bool = False
-    lines: list[tuple[int, int, str]] = field(default_factory=list)
-    items: list[Item] = field(default_factory=list)
-
-
-def written_column(text: str, column: int) -> int:
-    """Return the place in a line of a place in its expanded form, both counted from 0."""
-    if "\t" not in text:
-        return column
-    match = _PREFIX.match(text)
-    end = match.end() if match else 0
-    width = len(text[:end].expandtabs(4))
-    if column >= width:
-        return column - width + end
-    return next(place for place in range(end + 1) if len(text[:place].expandtabs(4)) >= column)
-
-
-def expand(text: str) -> str:
-    """Return a line with the tabs of its indentation (and after list markers) as spaces."""
-    if "\t" not in text:
-        return text
-    match = _PREFIX.match(text)
-    end = match.end() if match else 0
-    return text[:end].expandtabs(4) + text[end:]
-
-
 class Scanner:
     """Reads lines one after the other and knows what each is.
 
@@ -102,7 +57,8 @@ class Scanner:
     ``fence`` and ``fence_line`` tell what is open, ``rule_under_text`` whether the last rule could
     be taken for a heading's underline. ``too_deep`` is the first place whose nesting passes the
     limit, ``open_comments`` are the places of comments that never close (of several in a row the
-    first). Places are (line, column); all numbers count from 0.
+    first), ``near_markers`` those of lines that look like a marker and are none. Places are
+    (line, column); all numbers count from 0.
     """
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -114,6 +70,7 @@ class Scanner:
         self.fence = ""
         self.rule_under_text = False
         self.too_deep: tuple[int, int] | None = None
+        self.near_markers: list[tuple[int, int]] = []
         self.open_comments: list[tuple[int, int]] = []
         self._delimiter = -1
         self._comment_missing = 0
@@ -131,14 +88,14 @@ class Scanner:
         text = self.lines[number]
         if not self.stack and self.leaf <= Leaf.PARAGRAPH and text:
             # The common line: running text at the left margin.
-            if text[0] not in _SIGNS and "|" not in text and text[1:2] not in (":", "="):
+            if text[0] not in _SIGNS and "|" not in text and text[1:2] not in _MARKER_SIGNS:
                 self.leaf = Leaf.PARAGRAPH
                 return Line.INSIDE
         elif not text and not self.stack:
             if self.leaf in (Leaf.PARAGRAPH, Leaf.TABLE):
                 self.leaf = Leaf.NONE
             return Line.INSIDE
-        if self._is_marker(text):
+        if self._is_marker(number, text):
             return Line.MARKER
         return self._content(number, expand(text), 0)
 
@@ -148,16 +105,23 @@ class Scanner:
         self.items = []
         self.leaf = Leaf.NONE
 
-    def _is_marker(self, text: str) -> bool:
+    def _is_marker(self, number: int, text: str) -> bool:
         match = MARKER.match(text)
-        if not match:
-            return False
+        if match:
+            return self._at_margin(match.start(1))
+        if text[:5].lstrip()[1:2] in _MARKER_SIGNS and _NEAR_MARKER.match(text):
+            column = len(text) - len(text.lstrip(" "))
+            if self._at_margin(column):
+                self.near_markers.append((number, column))
+        return False
+
+    def _at_margin(self, column: int) -> bool:
         if not self.stack:
             return self.leaf not in (Leaf.FENCE, Leaf.COMMENT)
-        return self.stack[0].marker == ">" or match.start(1) < self.stack[0].width
+        return self.stack[0].marker == ">" or column < self.stack[0].width
 
     def _content(self, number: int, text: str, shift: int) -> Line:
-        depth, position = _match(text, self.stack)
+        depth, position = continued(text, self.stack)
         if depth < len(self.stack) and self.leaf != Leaf.PARAGRAPH:
             self._close(depth)
         lazy = depth < len(self.stack)  # so far: the paragraph inside may yet go on
@@ -178,7 +142,7 @@ class Scanner:
                 self._delimiter = number + 1
                 self._record(number, position + shift, text[position:])
                 return Line.INSIDE
-            container = _container(body, indent, self.leaf == Leaf.PARAGRAPH and not lazy)
+            container = started(body, indent, self.leaf == Leaf.PARAGRAPH and not lazy)
             if container is not None:
                 item, skipped = container
                 if depth >= DEEPEST_NESTING:
@@ -270,12 +234,12 @@ class Scanner:
         if "-" not in following or (not self.stack and not _DELIMITERS.match(following)):
             return False
         following = expand(following)
-        matched, position = _match(following, self.stack[:depth])
+        matched, position = continued(following, self.stack[:depth])
         following = following[position:]
         if matched < depth or following.startswith("    ") or not _DELIMITERS.match(following):
             return False
         cells = [cell.strip() for cell in following.split("|")]
-        if _RULE.match(following.strip()) or "" in cells[1:-1]:
+        if RULE.match(following.strip()) or "" in cells[1:-1]:
             return False
         cells = [cell for cell in cells if cell]
         header = escapedSplit(body.strip())
@@ -286,7 +250,7 @@ class Scanner:
         sign = body[0]
         if sign == "#" and HEADING.match(body):
             found, leaf = Line.HEADING, Leaf.NONE
-        elif sign in "-*_" and _RULE.match(body):
+        elif sign in "-*_" and RULE.match(body):
             found, leaf = Line.RULE, Leaf.NONE
             self.rule_under_text = (
                 self.leaf == Leaf.PARAGRAPH and not lazy and set(body.rstrip()) == {"-"}
@@ -322,7 +286,7 @@ class Scanner:
             following = number + 1
             while following < len(self.lines):
                 text = expand(self.lines[following])
-                matched, position = _match(text, containers)
+                matched, position = continued(text, containers)
                 if matched < depth:
                     break
                 if text.find("-->", position) >= 0:
@@ -339,7 +303,7 @@ class Scanner:
         following = number + 1
         while following < len(self.lines):
             text = expand(self.lines[following])
-            matched, position = _match(text, containers)
+            matched, position = continued(text, containers)
             rest = text[position:].rstrip()
             if matched < depth or not rest or MARKER.match(self.lines[following]):
                 break
@@ -348,47 +312,3 @@ class Scanner:
             following += 1
         self._math_missing = following
         return False
-
-
-def _match(text: str, containers: Sequence[Item]) -> tuple[int, int]:
-    """Return how many open containers a line continues, and where its content begins."""
-    position = 0
-    depth = 0
-    for item in containers:
-        start = position
-        while text[start : start + 1] == " ":
-            start += 1
-        indent = start - position
-        if item.marker == ">":
-            if indent > 3 or text[start : start + 1] != ">":
-                break
-            position = start + 2 if text[start + 1 : start + 2] == " " else start + 1
-        elif start == len(text):
-            if item.empty:
-                break
-            position = min(position + item.width, start)
-        elif indent >= item.width:
-            position += item.width
-        else:
-            break
-        depth += 1
-    return depth, position
-
-
-def _container(body: str, indent: int, in_paragraph: bool) -> tuple[Item, int] | None:
-    """Return the quote or list item a line begins, and how many columns its marker takes."""
-    if body[0] == ">":
-        skipped = indent + (2 if body[1:2] == " " else 1)
-        return Item(">", 0, 0), skipped
-    match = _ITEM.match(body)
-    if not match or _RULE.match(body):
-        return None
-    rest = body[match.end() :]
-    spaces = len(rest) - len(rest.lstrip(" "))
-    empty = spaces == len(rest)
-    number = int(match.group(2)) if match.group(2) else None
-    if in_paragraph and (empty or number not in (None, 1)):
-        return None
-    width = indent + match.end() + (1 if empty or spaces > 4 else spaces)
-    marker = match.group(3) or match.group(1)
-    return Item(marker, 0, 0, width=width, number=number, empty=empty), width

@@ -161,6 +161,17 @@ CARD_CODES = (
         "Q: What does LS mean?\nA: To list.\n\nQ: What does ls mean?\nA: To list.\n",
         "Q: What does ls mean?\nA: To list.\n",
     ),
+    Code(
+        "C316",
+        Level.NOTE,
+        "almost a marker",
+        "This line looks like a part of a card but is none ({count} in this file).",
+        "Write a plain colon and a space after the capital letter, as in Q: or A:.",
+        "A marker is a capital letter, a colon (or =) and a space. Without the space the line is "
+        "text, because so many other things begin like that.",
+        f"{CARD}\nQ:What is the capital of Chile?\n",
+        f"{CARD}\nQ: What is the capital of Chile?\nA: Santiago.\n",
+    ),
 )
 
 ATTRIBUTE_CODES = (

@@ -15,6 +15,7 @@ from recall.markdown.inline import (
 )
 
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_TEX_COMMAND = re.compile(r"\\[A-Za-z]")
 _GROUP = re.compile(r"(c\d{1,4})::")
 
 
@@ -73,11 +74,13 @@ def _closing(text: str, position: int) -> int:
 def _nested(content: str) -> int:
     """Return the offset of a gap inside a gap's content, outside mathematics; 0 for none."""
     place = content.find("{{")
+    if place < 0 or _TEX_COMMAND.search(content):
+        return 0
+    hidden = [stretch for stretch in hidden_stretches(content) if stretch[2] == Hidden.MATH]
     while place >= 0:
-        in_math = "\\" in content or any(
-            start <= place < end and why != Hidden.COMMENT
-            for start, end, why in hidden_stretches(content)
-        )
+        while hidden and hidden[0][1] <= place:
+            hidden.pop(0)
+        in_math = bool(hidden) and hidden[0][0] <= place
         if not in_math and not is_escaped(content, place):
             return place or 1
         place = content.find("{{", place + 2)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from recall.cards.problem import Level, Problem
 from recall.markdown import codes
 from recall.markdown.attributes import Block, split_attributes
-from recall.markdown.blocks import Item, expand, written_column
+from recall.markdown.containers import Item, expand, expanded_column, written_column
 from recall.markdown.inline import comment_stretches, shows_nothing, without
 from recall.markdown.source import Source
 
@@ -47,7 +47,7 @@ class Side:
     leading: int = 0
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return the line and column, counted from 0, of an offset in ``text``."""
+        """Return the line and column, counted from 0 in its expanded form, of an offset."""
         offset += self.leading
         for start, end in self.cuts:
             if start <= offset:
@@ -56,7 +56,9 @@ class Side:
         newlines = before.count("\n")
         if not newlines:
             return self.line, self.column + offset
-        return self.line + newlines, offset - before.rfind("\n") - 1
+        start = before.rfind("\n") + 1
+        line = self.raw[start:].partition("\n")[0]
+        return self.line + newlines, expanded_column(line, offset - start)
 
 
 @dataclass(slots=True)

@@ -125,6 +125,8 @@ class _Reading:
         if self._rules_under_text:
             first = self._rules_under_text[0]
             self._report.add("C312", first, 0, count=len(self._rules_under_text))
+        if scanner.near_markers:
+            self._report.add("C316", *scanner.near_markers[0], count=len(scanner.near_markers))
         for line, column in scanner.open_comments:
             self._report.add("C311", line, column)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from recall.markdown.code import Example
 from recall.markdown.codes import CODES
 
 _LONGEST_EXAMPLE = 1500
@@ -29,12 +30,19 @@ def explain(code: str) -> str | None:
     ]
     if hint:
         pieces.append(hint.replace("{{", "{").replace("}}", "}"))
-    wrong, right = known.wrong, known.right
-    # Examples of files that are too large say nothing on a screen.
-    if isinstance(wrong, str) and isinstance(right, str) and 0 < len(wrong) <= _LONGEST_EXAMPLE:
-        pieces += ["Wrong:", _fenced(wrong), "Right:", _fenced(right)]
+    pieces += [*_shown("Wrong", known.wrong), *_shown("Right", known.right)]
     return "\n\n".join(pieces) + "\n"
 
 
-def _fenced(example: str) -> str:
-    return f"````markdown\n{example.rstrip()}\n````"
+def _shown(label: str, example: Example) -> list[str]:
+    """Return an example's files in fences; nothing of one that is no text or too long to show."""
+    if isinstance(example, bytes) or not example:
+        return []
+    files_shown = {"": example} if isinstance(example, str) else example
+    pieces: list[str] = []
+    for path, content in files_shown.items():
+        if len(content) > _LONGEST_EXAMPLE:
+            return []
+        pieces.append(f"{label}, {path}:" if path else f"{label}:")
+        pieces.append(f"````markdown\n{content.rstrip()}\n````")
+    return pieces

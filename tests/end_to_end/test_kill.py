@@ -1,4 +1,4 @@
-"""A session killed in the middle, again and again: no grade that was acknowledged is ever missing."""
+"""A session killed in the middle, again and again: no acknowledged grade is ever missing."""
 
 from __future__ import annotations
 

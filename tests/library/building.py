@@ -93,15 +93,16 @@ class Desk:
         with closing(Store.open(self.progress)) as store:
             yield store
 
-    def reviews(self) -> tuple[Review, ...]:
-        """Every review on disk, undone ones too."""
+    def log(self) -> tuple[tuple[Review, ...], tuple[Action, ...]]:
+        """Every review and action on disk, undone ones too."""
         with self.store() as store, store.reading() as tx:
-            return tuple(history.reviews(tx))
+            return tuple(history.reviews(tx)), tuple(history.actions(tx))
+
+    def reviews(self) -> tuple[Review, ...]:
+        return self.log()[0]
 
     def actions(self) -> tuple[Action, ...]:
-        """Every action on disk."""
-        with self.store() as store, store.reading() as tx:
-            return tuple(history.actions(tx))
+        return self.log()[1]
 
     def state(self, uid: str) -> State:
         """The cached state of a card on disk."""

@@ -9,6 +9,7 @@ from recall.errors import ConfigurationError
 from recall.library.context import settings_of
 from recall.scheduling.settings import DEFAULT_PARAMETERS, SchedulingSettings
 from tests.library.building import Desk, answer, questions
+import itertools
 
 
 def test_the_default_configuration_is_the_default_scheduling() -> None:
@@ -50,7 +51,7 @@ def test_instants_and_days_never_run_backwards(desk: Desk, hours: int) -> None:
     answer(session)
     reviews = desk.reviews()
     assert [review.name for review in reviews] == ["a.md#q1", "a.md#q2", "a.md#q3"]
-    assert [after.at - before.at for before, after in zip(reviews, reviews[1:], strict=False)] == [
+    assert [after.at - before.at for before, after in itertools.pairwise(reviews)] == [
         1,
         1,
     ]

@@ -8,6 +8,7 @@ import pytest
 from recall.library import folders
 from recall.library.folders import FileFound, scan
 from recall.markdown.source import MAXIMUM_BYTES
+from recall.text import clean_line
 
 
 def write(folder: Path, *paths: str) -> None:
@@ -92,11 +93,14 @@ def test_a_link_to_a_folder_above_ends(tmp_path: Path) -> None:
 def test_a_pipe_is_never_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path, "a.md")
     os.mkfifo(tmp_path / "pipe.md")
-    opened: list[object] = []
+    opened: list[Path] = []
     really_open = os.open
-    monkeypatch.setattr(
-        os, "open", lambda path, *rest, **more: opened.append(path) or really_open(path, *rest, **more)
-    )
+
+    def note_and_open(path: Path, flags: int) -> int:
+        opened.append(path)
+        return really_open(path, flags)
+
+    monkeypatch.setattr(os, "open", note_and_open)
     found = scan(tmp_path)
     assert [folders.read_bytes(file) for file in found.files] == [b"a.md"]
     assert codes(tmp_path) == [("pipe.md", "F109")]
@@ -115,7 +119,7 @@ def test_what_was_put_in_a_files_place_since_is_not_read(tmp_path: Path, put_the
         os.mkfifo(file)
     else:
         file.mkdir()
-    with pytest.raises(OSError):  # noqa: PT011 - which kind depends on the system
+    with pytest.raises(OSError):
         folders.read_bytes(found)
 
 
@@ -174,14 +178,13 @@ def test_a_file_deleted_while_the_folder_is_listed_hides_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, "a.md", "b.md", "c.md")
-    really_walk = folders.clean_line
 
-    def clean_line(text: str) -> str:
+    def clean_and_delete(text: str) -> str:
         if text == "b.md":
             (tmp_path / "b.md").unlink(missing_ok=True)
-        return really_walk(text)
+        return clean_line(text)
 
-    monkeypatch.setattr(folders, "clean_line", clean_line)
+    monkeypatch.setattr("recall.library.folders.clean_line", clean_and_delete)
     assert paths(tmp_path) == ["a.md", "c.md"]
     assert scan(tmp_path).present
 

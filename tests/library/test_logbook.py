@@ -13,6 +13,7 @@ from recall.errors import UsageError
 from recall.library import logbook
 from recall.library.library import Library
 from recall.library.values import Response
+from recall.storage.store import Transaction
 from tests.library.building import Desk, answer, answer_all, question, questions
 
 
@@ -115,9 +116,12 @@ def test_looking_up_no_name_for_each_review(
 ) -> None:
     """A log of a hundred thousand reviews is read in one pass."""
     asked: list[str] = []
-    monkeypatch.setattr(
-        logbook.names, "uid_of", lambda _, name: asked.append(name) or name, raising=True
-    )
+
+    def uid_of(_: Transaction, name: str) -> str:
+        asked.append(name)
+        return name
+
+    monkeypatch.setattr("recall.storage.names.uid_of", uid_of)
     assert exported(library, "reviews-jsonl")[0] == 3
     assert asked == []
 
@@ -151,7 +155,7 @@ def test_cards_as_csv_with_the_missing_ones(desk: Desk, library: Library) -> Non
     assert rows["a.md#q2"]["missing"] == "true"
     assert (rows["a.md#typed"]["phase"], rows["a.md#typed"]["interval"]) == ("new", "")
     (formula,) = (row for row in rows.values() if "SUM" in row["title"])
-    assert formula["title"] == "'=SUM(A1), \"quoted\"?"
+    assert formula["title"] == '\'=SUM(A1), "quoted"?'
 
 
 @pytest.mark.parametrize("what", logbook.EXPORTS)

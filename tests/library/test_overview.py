@@ -13,7 +13,9 @@ from tests.library.building import PLAIN, Desk, answer, answer_all, question, qu
 
 @pytest.fixture
 def library(desk: Desk) -> Library:
-    desk.write("peru/course.md", "---\nid: peru-101\ntitle: All about Peru\nkind: course\n---\nHi.\n")
+    desk.write(
+        "peru/course.md", "---\nid: peru-101\ntitle: All about Peru\nkind: course\n---\nHi.\n"
+    )
     desk.write(
         "peru/02.md", "---\ntitle: Later\ncode: L2\norder: 2\nafter: L1\n---\n" + questions(3, 10)
     )
@@ -60,7 +62,7 @@ def test_counts_are_those_of_the_sessions_queue_over_many_days(desk: Desk) -> No
     library = desk.open(replace(PLAIN, new_per_day=4, reviews_per_day=5, fuzz=True))
     ratings = iter([Rating.GOOD, Rating.AGAIN, Rating.EASY, Rating.HARD, Rating.GOOD] * 200)
     waited = 0
-    for _ in range(25):
+    for _ in range(12):
         home, session = library.home(), library.session()
         assert home.due + home.new == session.progress.left
         assert (session.current is None) == (home.due + home.new == 0)

@@ -41,7 +41,9 @@ def test_equal_codes_of_two_folders_do_not_meet(desk: Desk) -> None:
         desk.write("course.md", f"---\nid: {folder}\n---\n", folder=folder)
         desk.write("a.md", "---\ncode: L1\n---\n" + question(f"First of {folder}?"), folder=folder)
         desk.write(
-            "b.md", "---\ncode: L2\nafter: L1\n---\n" + question(f"Next of {folder}?"), folder=folder
+            "b.md",
+            "---\ncode: L2\nafter: L1\n---\n" + question(f"Next of {folder}?"),
+            folder=folder,
         )
     library = desk.open(folders=("one", "two"))
     assert [row.open for row in library.decks() if row.code] == [True, False, True, False]

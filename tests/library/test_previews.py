@@ -18,10 +18,10 @@ def test_a_new_card(desk: Desk) -> None:
 
 def test_a_step_of_days_and_a_long_interval(desk: Desk) -> None:
     desk.write("a.md", questions(1))
-    library = desk.open(replace(PLAIN, learning_steps=(1_440.0, 90.0)))
+    library = desk.open(replace(PLAIN, learning_steps=(90.0, 1_440.0)))
     again, _, good, _ = library.session().previews()
-    assert (again.wait, again.when) == ("1 d", "tomorrow, Wed 2 Dec")
-    assert (good.wait, good.when) == ("1.5 h", "in 1.5 h, at 11:00")
+    assert (again.wait, again.when) == ("1.5 h", "in 1.5 h, at 11:00")
+    assert (good.wait, good.when) == ("1 d", "tomorrow, Wed 2 Dec")
     answer(library.session(), Rating.EASY)
     desk.wait(days=300)
     easy = library.session().previews()[3]

@@ -138,8 +138,6 @@ def test_a_deleted_file_makes_cards_missing_and_they_return(desk: Desk) -> None:
     assert_well(library)
 
 
-
-
 @pytest.mark.parametrize("empty", [False, True], ids=["folder gone", "folder empty"])
 def test_an_unmounted_folder_withholds_everything_i12_i19(desk: Desk, empty: bool) -> None:
     desk.write("a.md", questions(25))
@@ -346,7 +344,7 @@ def test_two_cards_of_one_identity_are_held_and_keep_their_history_i10(desk: Des
     session = library.session(new=10)
     assert session.progress.left == 1
     assert session.current is not None
-    assert session.current.name not in {"a.md#same"}
+    assert session.current.name != "a.md#same"
     assert len(library.card("a.md#same").reviews) == 1
     desk.write("a.md", "Q: One? {#same}\nA: 1\n\nQ: Two? {#two}\nA: 2\n\n" + question("Free?"))
     library.refresh()

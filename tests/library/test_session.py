@@ -25,6 +25,7 @@ from tests.library.building import (
     question,
     questions,
 )
+import itertools
 
 TYPED = "Q: How many layers?\nA= 93 | ninety-three\n"
 CHOICE = "Q: Which stand at the ends?\n- [x] Alpha\n- [ ] Beta\n- [x] Omega\n- [ ] Gamma\n"
@@ -125,7 +126,7 @@ def test_options_have_another_order_at_each_showing_q2_q11(desk: Desk) -> None:
         orders.append([plain_text(option.content) for option in current(session).options])
         assert [option.letter for option in current(session).options] == list("abcd")
         answer(session, Rating.AGAIN)
-    assert all(before != after for before, after in zip(orders, orders[1:], strict=False))
+    assert all(before != after for before, after in itertools.pairwise(orders))
 
 
 @pytest.mark.parametrize("facet", ["forward", "backward"])
@@ -277,7 +278,8 @@ def test_previews_are_what_grading_does(desk: Desk) -> None:
 
 def test_a_card_of_its_own_retention(desk: Desk) -> None:
     desk.write(
-        "a.md", "Q: Weak? {retention=0.70}\nA: 1\n\nQ: Usual?\nA: 2\n\nQ: Hard? {retention=0.97}\nA: 3"
+        "a.md",
+        "Q: Weak? {retention=0.70}\nA: 1\n\nQ: Usual?\nA: 2\n\nQ: Hard? {retention=0.97}\nA: 3",
     )
     library = desk.open()
     session = library.session()
@@ -596,7 +598,9 @@ def test_a_clock_five_days_back_keeps_the_order_of_a_cards_reviews_s7(desk: Desk
     assert finding(library, "card states").well
 
 
-@pytest.mark.parametrize("jump", [timedelta(days=-5), timedelta(days=-20_000), timedelta(days=3650)])
+@pytest.mark.parametrize(
+    "jump", [timedelta(days=-5), timedelta(days=-20_000), timedelta(days=3650)]
+)
 def test_a_clock_that_jumped_is_pointed_out_s6(desk: Desk, jump: timedelta) -> None:
     desk.write("a.md", questions(2))
     library = desk.open()

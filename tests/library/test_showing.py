@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from recall.cards.card import Entry
 from recall.cards.deck import FrontMatter
 from recall.cards.memory import Marks, Memory, Rating
-from recall.library.showing import Stored, answered, ask, judge, placed
+from recall.library.showing import Stored, answered, ask, judge
 from recall.library.values import AnswerMode, Response
 from recall.markdown.plain import plain_text
 from recall.markdown.reader import read_entry
@@ -109,10 +109,3 @@ def test_an_order_given_is_kept_and_the_last_one_is_not_repeated() -> None:
         again = ask(stored(ORDER), chance.getrandbits(63), type_gaps=False, order=asked.order)
         assert again.showing.items == asked.showing.items
         previous = asked.order
-
-
-def test_an_entry_is_placed_where_it_stands() -> None:
-    entry = stored(ORDER).entry
-    moved = placed(entry, "b.md", 41)
-    assert (moved.place.path, moved.place.line) == ("b.md", 41)
-    assert moved.place.end_line - moved.place.line == entry.place.end_line - entry.place.line

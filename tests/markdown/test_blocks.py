@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recall.markdown.blocks import MARKER, Line, Scanner, expand, written_column
+from recall.markdown.blocks import MARKER, Line, Scanner
+from recall.markdown.containers import expand, expanded_column, written_column
 from recall.markdown.grammar import parser
 
 _PREFIXES = ["", " ", "  ", "   ", "    ", "\t", "> ", ">", "- ", "* ", "1. ", "2) ", "-\t", "- - "]
@@ -152,11 +153,14 @@ def test_what_starts_a_card(text: str, expected: str) -> None:
 
 
 @given(st.text(alphabet="-*>1. \tab", max_size=30))
+def test_places_in_expanded_lines_lead_back(line: str) -> None:
+    for place in range(len(line) + 1):
+        assert written_column(line, expanded_column(line, place)) == place
+
+
+@given(st.text(alphabet="-*>1. \tab", max_size=30))
 def test_expanding_moves_no_text(line: str) -> None:
     expanded = expand(line)
     assert re.sub(r"[ \t]", "", expanded) == re.sub(r"[ \t]", "", line)
     for place, sign in enumerate(line):
-        if not sign.isspace():
-            column = len(expanded) - len(line) + place
-            after = [c for c in range(len(expanded)) if written_column(line, c) == place]
-            assert not after or expanded[after[-1]] == sign or column not in after
+        assert sign == "\t" or expanded[expanded_column(line, place)] == sign

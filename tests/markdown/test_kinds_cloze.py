@@ -38,6 +38,8 @@ def short(text: str) -> list[tuple[str | None, tuple[str, ...], str | None]]:
         pytest.param("{{std::vector}}", [(None, ("std::vector",), None)], id="no-group"),
         pytest.param("{{c1::`std::vector`}}", [("c1", ("`std::vector`",), None)], id="code"),
         pytest.param("$x = {{y}}$", [(None, ("y",), None)], id="in-math"),
+        pytest.param("{{$x^{{2}}$}}", [(None, ("$x^{{2}}$",), None)], id="braces-in-math"),
+        pytest.param("{{\\frac{{a}}{b}}}", [(None, ("\\frac{{a}}{b}",), None)], id="bare-tex"),
         pytest.param("\\frac{{{a}}}{b}", [(None, ("{a}",), None)], id="in-braces"),
     ],
 )

@@ -55,7 +55,7 @@ def test_a_question_may_have_a_list_and_an_answer() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Note about option C here", ["K504"]),
+        pytest.param("Note about option C here", ["K504"], id="Q2-note"),
         ("The first option is wrong", ["K504"]),
         ("Answer (b) is wrong", ["K504"]),
         ("Option A policy can take", []),
@@ -70,7 +70,7 @@ def test_letters_in_notes(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("option", "expected"),
     [
-        ("All of the above", ["K503"]),
+        pytest.param("All of the above", ["K503"], id="Q2-pin"),
         ("none of these", ["K503"]),
         ("Both of them", ["K503"]),
         ("All of the above {pin}", []),
@@ -136,6 +136,11 @@ def test_free_recall_with_everything() -> None:
             ),
         ),
     )
+
+
+def test_attributes_of_a_wrapped_point_stand_where_they_are_written() -> None:
+    deck = read_deck(b"R: x\n- nine experts\n  trained {weight=many}\n", "a.md")
+    assert [(p.line, p.column, p.code) for p in deck.problems] == [(3, 12, "A406")]
 
 
 def test_nested_groups() -> None:

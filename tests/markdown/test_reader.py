@@ -381,6 +381,11 @@ def test_columns_count_characters_of_the_written_line() -> None:
     assert found(deck) == ["1:10 K522"]
 
 
+def test_columns_after_tabs_are_those_of_the_written_line() -> None:
+    assert found(read("C: a\n\tb {{}}\n")) == ["2:4 K522"]
+    assert found(read("Q: a\n-\t[x] b\n-\t[ ] c {pin .t}\n")) == ["3:9 A404"]
+
+
 def test_cloze_offsets_point_at_the_braces() -> None:
     (entry,) = read("C: <!-- x -->a {{b}} c\n").entries
     assert isinstance(entry.parts, Cloze)

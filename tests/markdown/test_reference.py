@@ -61,5 +61,12 @@ def test_every_code_is_explained(code: str) -> None:
     assert CODES[code].explanation in explained
 
 
+def test_examples_are_shown_when_they_are_short_text() -> None:
+    assert "Wrong:\n\n````markdown\nQ: Which is in Peru?" in (reference.explain("K504") or "")
+    assert "Wrong, course.md:" in (reference.explain("L603") or "")
+    assert "````" not in (reference.explain("F101") or "").partition("Right:")[0]
+    assert "````" not in (reference.explain("F112") or "")
+
+
 def test_unknown_code_is_not_explained() -> None:
     assert reference.explain("X999") is None

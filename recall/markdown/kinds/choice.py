@@ -6,7 +6,7 @@ import re
 
 from recall.cards.kinds.choice import Choice, Option
 from recall.markdown.attributes import split_attributes
-from recall.markdown.blocks import Item
+from recall.markdown.containers import Item
 from recall.markdown.inline import shows_nothing
 from recall.markdown.kinds.attribute_values import check_keys, on_line
 from recall.markdown.parts import Part, Report

@@ -6,7 +6,7 @@ import re
 
 from recall.cards.kinds.free_recall import FreeRecall, KeyPoint
 from recall.markdown.attributes import Block, split_attributes
-from recall.markdown.blocks import Item
+from recall.markdown.containers import Item
 from recall.markdown.inline import (
     Hidden,
     comment_stretches,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from recall.cards.kinds.order import Order
-from recall.markdown.blocks import Item
+from recall.markdown.containers import Item
 from recall.markdown.inline import shows_nothing
 from recall.markdown.parts import Part, Report
 from recall.text import normalise
