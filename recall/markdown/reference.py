@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -9,12 +10,18 @@ from recall.markdown.code import Example
 from recall.markdown.codes import CODES
 
 _LONGEST_EXAMPLE = 1500
+_CLAIMS = re.compile(r"^```markdown .*$", re.MULTILINE)
 
 
 @cache
 def text() -> str:
-    """Return the reference as Markdown."""
-    return files("recall.markdown").joinpath("reference.md").read_text("utf-8")
+    """Return the reference as Markdown.
+
+    What its file says of each example behind ``markdown`` (how many cards it holds, and which
+    problems) is for the tests that read it, and left out.
+    """
+    written = files("recall.markdown").joinpath("reference.md").read_text("utf-8")
+    return _CLAIMS.sub("```markdown", written)
 
 
 def explain(code: str) -> str | None:

@@ -145,6 +145,11 @@ def current(session: StudySession) -> Showing:
     return session.current
 
 
+def ended(session: StudySession) -> bool:
+    """Whether no card is shown."""
+    return session.current is None
+
+
 def answer_all(
     desk: Desk, session: StudySession, rate: Callable[[Showing], Rating] = lambda _: Rating.EASY
 ) -> list[str]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,6 @@ from recall.errors import ConfigurationError
 from recall.library.context import settings_of
 from recall.scheduling.settings import DEFAULT_PARAMETERS, SchedulingSettings
 from tests.library.building import Desk, answer, questions
-import itertools
 
 
 def test_the_default_configuration_is_the_default_scheduling() -> None:

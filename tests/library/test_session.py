@@ -1,8 +1,8 @@
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -21,11 +21,11 @@ from tests.library.building import (
     answer_all,
     assert_well,
     current,
+    ended,
     finding,
     question,
     questions,
 )
-import itertools
 
 TYPED = "Q: How many layers?\nA= 93 | ninety-three\n"
 CHOICE = "Q: Which stand at the ends?\n- [x] Alpha\n- [ ] Beta\n- [x] Omega\n- [ ] Gamma\n"
@@ -279,7 +279,7 @@ def test_previews_are_what_grading_does(desk: Desk) -> None:
 def test_a_card_of_its_own_retention(desk: Desk) -> None:
     desk.write(
         "a.md",
-        "Q: Weak? {retention=0.70}\nA: 1\n\nQ: Usual?\nA: 2\n\nQ: Hard? {retention=0.97}\nA: 3",
+        "Q: Weak? {retention=0.70}\nA: 1\n\nQ: Usual?\nA: 2\n\nQ: Hard? {retention=0.97}\nA: 3\n",
     )
     library = desk.open()
     session = library.session()
@@ -326,15 +326,14 @@ def test_learning_ahead_only_within_its_minutes(desk: Desk) -> None:
     library = desk.open(replace(PLAIN, learning_steps=(1.0, 60.0)))
     session = library.session()
     answer(session, Rating.GOOD)
-    assert session.current is None
+    assert ended(session)
     assert session.summary().waiting == 1
     assert session.progress.left == 1
     desk.wait(minutes=39)
     assert session.reload() is False
-    assert session.current is None
+    assert ended(session)
     desk.wait(minutes=2)
     session.reload()
-    assert session.current is not None
     answer(session, Rating.GOOD)
     assert session.summary().waiting == 0
 
@@ -402,7 +401,7 @@ def test_a_session_over_named_decks(desk: Desk) -> None:
     assert library.session(("a.md",)).progress.left == 2
     assert library.session(("sub",)).progress.left == 3
     assert library.session(("a", "sub/b")).progress.left == 5
-    with pytest.raises(UsageError, match="no deck named 'c.md'"):
+    with pytest.raises(UsageError, match="There is no deck named"):
         library.session(("c.md",))
 
 
@@ -598,15 +597,13 @@ def test_a_clock_five_days_back_keeps_the_order_of_a_cards_reviews_s7(desk: Desk
     assert finding(library, "card states").well
 
 
-@pytest.mark.parametrize(
-    "jump", [timedelta(days=-5), timedelta(days=-20_000), timedelta(days=3650)]
-)
-def test_a_clock_that_jumped_is_pointed_out_s6(desk: Desk, jump: timedelta) -> None:
+@pytest.mark.parametrize("days", [-5, -20_000, 3650])
+def test_a_clock_that_jumped_is_pointed_out_s6(desk: Desk, days: int) -> None:
     desk.write("a.md", questions(2))
     library = desk.open()
     answer(library.session(), Rating.EASY)
     assert library.home().notices == ()
-    desk.now += jump
+    desk.wait(days=days)
     (notice,) = library.home().notices
     assert "before you grade" in notice
     assert not finding(library, "clock").well

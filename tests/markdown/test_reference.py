@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 
@@ -17,7 +18,7 @@ from recall.markdown.reader import read_deck
 
 EXAMPLES = re.findall(
     r"^```markdown cards=(\d+)(?: problems=(\S*))?\n(.*?)^```$",
-    reference.text(),
+    files("recall.markdown").joinpath("reference.md").read_text("utf-8"),
     re.MULTILINE | re.DOTALL,
 )
 

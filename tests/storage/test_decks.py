@@ -132,11 +132,11 @@ def test_mathematics_is_there_even_where_sqlite_lacks_it(
         def execute(self, statement: str, *arguments: object) -> sqlite3.Cursor:
             if "pow(" in statement and not self.with_pow:
                 raise sqlite3.OperationalError("no such function: pow")
-            return super().execute(statement, *arguments)  # type: ignore[arg-type]
+            return super().execute(statement, *arguments)  # type: ignore[arg-type]  # passed on
 
         def create_function(self, *arguments: object, **options: object) -> None:
             self.with_pow = True
-            super().create_function(*arguments, **options)  # type: ignore[arg-type]
+            super().create_function(*arguments, **options)  # type: ignore[arg-type]  # passed on
 
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **o: connect(*a, **o, factory=Without))
