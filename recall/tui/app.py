@@ -1,0 +1,211 @@
+"""Starts the terminal interface and holds what all its screens need.
+
+The first frame is on the screen before the library is opened: opening imports the database code,
+which takes longer than drawing. Only the home screen is imported at the start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import BindingType
+from textual.driver import Driver
+from textual.filter import LineFilter, NoColor
+from textual.screen import Screen
+from textual.worker import WorkerFailed
+
+from recall.errors import ConfigurationError, RecallError, UsageError
+from recall.tui.desk import PATIENCE, Desk
+from recall.tui.editor import editor_command
+from recall.tui.keys import KeyTable
+from recall.tui.repeats import Repeats
+from recall.tui.screens.base import RecallScreen, key_name
+from recall.tui.screens.home import HomeScreen
+from recall.tui.theme import register
+
+if TYPE_CHECKING:
+    from recall.library.library import Library
+
+INTERRUPTED = 130
+"""What the program exits with after Ctrl+C."""
+
+_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What is shown first: the home screen, or with ``review`` a session as the options say."""
+
+    review: bool = False
+    decks: tuple[str, ...] = ()
+    limit: int | None = None
+    new: int | None = None
+    cram: bool = False
+
+
+class RecallApp(App[None], inherit_bindings=False):
+    """The application.
+
+    ``open_library`` is called in the library's thread after the first frame. ``keys`` maps binding
+    ids to keys. ``editor`` is the configured editor command, ``environment`` where VISUAL and
+    EDITOR are looked up. ``patience`` is how many seconds a library call may take before the screen
+    says what it waits for. Raises ConfigurationError for keys or a theme that do not exist.
+    """
+
+    TITLE = "recall"
+    # Textual does not load the styles of the first screen by itself.
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["recall.tcss", "screens/home.tcss"]
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(
+        self,
+        open_library: Callable[[], Library],
+        keys: Mapping[str, str] | None = None,
+        theme: str = "recall",
+        editor: str = "",
+        start: Start | None = None,
+        environment: Mapping[str, str] | None = None,
+        *,
+        patience: float = PATIENCE,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        self.keys = KeyTable(keys)
+        super().__init__(driver_class=driver_class)
+        register(self)
+        if theme not in self.available_themes:
+            near = get_close_matches(theme, self.available_themes, n=1, cutoff=0.0)
+            raise ConfigurationError(
+                f'There is no theme "{theme}".', f'The nearest name is "{near[0]}".'
+            )
+        self.theme = theme
+        self.desk = Desk(patience)
+        self.repeats = Repeats()
+        self.start_with = start or Start()
+        self.failure: RecallError | None = None
+        self.catches_signals = False
+        self._open_library = open_library
+        self._editor = editor
+        self._environment = os.environ if environment is None else environment
+        self._library: Library | None = None
+
+    @property
+    def library(self) -> Library:
+        """The open library; raises UsageError before it is open."""
+        if self._library is None:
+            raise UsageError("The library is still being opened.", "Try again in a moment.")
+        return self._library
+
+    def open_library(self) -> None:
+        """Open the library; runs in the library's thread."""
+        self._library = self._open_library()
+
+    def close_library(self) -> None:
+        """Close the library after everything that was asked of it."""
+
+        def close() -> None:
+            if self._library is not None:
+                self._library.close()
+
+        self.desk.close(close)
+
+    def get_default_screen(self) -> Screen[None]:
+        """Start at home."""
+        return HomeScreen()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """With NO_COLOR leave every colour to the terminal.
+
+        Textual would turn them grey, and a theme in the terminal's colours black on black.
+        """
+        return (NoColor(),) if self.no_color else super().get_line_filters()
+
+    def on_mount(self) -> None:
+        """Leave the terminal in order when the program is told to end."""
+        if self.catches_signals:
+            for number in _SIGNALS:
+                asyncio.get_running_loop().add_signal_handler(number, self._end_by, number)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Give keys to the screen first, so that one table decides what they do."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self.repeats.note(key_name(event), event.time)
+            if event.key == "ctrl+c":
+                self.exit(return_code=INTERRUPTED)
+                return
+            screen = self.screen
+            if isinstance(screen, RecallScreen) and screen.press(event):
+                return
+        await super().on_event(event)
+
+    def fail(self, error: RecallError) -> None:
+        """End because the library cannot be used; ``run`` raises the error again."""
+        self.failure = error
+        self.exit(return_code=error.exit_code)
+
+    def edit(self, path: Path, line: int) -> None:
+        """Open a file in the learner's editor and wait for it.
+
+        Raises RecallError when there is no editor, when it cannot be started, or when it reports an
+        error.
+        """
+        command = editor_command(path, line, self._editor, self._environment)
+        driver = self._driver
+        if driver is None or not driver.can_suspend:
+            raise UsageError(
+                "This terminal cannot be handed to an editor.", f"Open {path} yourself."
+            )
+        with self.suspend():
+            try:
+                code = subprocess.run(command, check=False).returncode  # noqa: S603 - a list, no shell
+            except OSError as error:
+                raise ConfigurationError(
+                    f"The editor {command[0]} could not be started: {error.strerror}.",
+                    "Set VISUAL or EDITOR, or the setting editor, to a command that exists.",
+                ) from error
+        if code:
+            raise UsageError(
+                f"The editor {command[0]} ended with code {code}; the deck is read as it is.",
+                "Look at the file if you meant to change it.",
+            )
+
+    def _end_by(self, number: signal.Signals) -> None:
+        self.exit(return_code=128 + number)
+
+    def _fatal_error(self) -> None:
+        # Textual prints local variables, which hold card text; ``run`` raises the error instead.
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()
+
+
+def run(app: RecallApp) -> int:
+    """Run the interface until the learner leaves and return what the program should exit with.
+
+    The terminal is as it was before when this returns or raises. Raises RecallError when the
+    library cannot be opened, and any unhandled error as it is.
+    """
+    app.catches_signals = True
+    try:
+        app.run()
+    finally:
+        app.close_library()
+    if app.failure is not None:
+        raise app.failure
+    error: BaseException | None = app._exception
+    if isinstance(error, WorkerFailed):
+        error = error.error
+    if error is not None:
+        raise error
+    return app.return_code or 0

@@ -1,0 +1,291 @@
+"""Every key of the interface, in one table that the screens, their bottom lines and the help use.
+
+Learners remap it in ``config.toml``::
+
+    [keys]
+    "review.undo" = "z"
+    "review.answer" = "space, enter"
+
+A key is one character, or one of the names in ``KEY_NAMES``. There are no function keys and no Ctrl
+combinations outside text entry, because terminals and multiplexers take those for themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from enum import StrEnum
+
+from recall.errors import ConfigurationError
+
+KEY_NAMES: Mapping[str, str] = {
+    "space": "Space",
+    "enter": "Enter",
+    "escape": "Esc",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "delete": "Delete",
+    "insert": "Insert",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "home": "Home",
+    "end": "End",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "shift+up": "Shift+↑",
+    "shift+down": "Shift+↓",
+}
+"""Names of keys that are not one character, and how they are shown."""
+
+_OTHER_NAMES = {"esc": "escape", "return": "enter", "page_up": "pageup", "page_down": "pagedown"}
+_TYPING_ONLY = frozenset({"ctrl+s"})
+
+
+class Scope(StrEnum):
+    """Where a key acts: a screen, or one state of the review screen.
+
+    Within the review screen ``REVIEW`` acts in every state but ``TYPE``, where letters are text;
+    the others act in theirs.
+    """
+
+    HOME = "home"
+    REVIEW = "review"
+    REVEAL = "reveal"
+    TYPE = "type"
+    OUTSIDE = "outside"
+    CHOOSE = "choose"
+    ARRANGE = "arrange"
+    GRADE = "grade"
+    SUMMARY = "summary"
+    CARD = "card"
+    PROBLEMS = "problems"
+    HELP = "help"
+
+
+SCOPE_TITLES: Mapping[Scope, str] = {
+    Scope.HOME: "Home",
+    Scope.REVIEW: "Review",
+    Scope.REVEAL: "Review, before the answer",
+    Scope.TYPE: "Review, while typing an answer",
+    Scope.OUTSIDE: "Review, outside the answer field",
+    Scope.CHOOSE: "Review, options to choose from",
+    Scope.ARRANGE: "Review, items to put in order",
+    Scope.GRADE: "Review, after the answer",
+    Scope.SUMMARY: "Summary",
+    Scope.CARD: "Card information",
+    Scope.PROBLEMS: "Problems",
+    Scope.HELP: "Help",
+}
+
+_REVIEW_STATES = (Scope.REVEAL, Scope.OUTSIDE, Scope.CHOOSE, Scope.ARRANGE, Scope.GRADE)
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One action: ``id`` is ``scope.name``, ``keys`` what starts it, ``label`` a word for the
+    bottom line, ``help`` a line for the help screen.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    label: str
+    help: str
+
+    @property
+    def scope(self) -> Scope:
+        """Where the binding acts."""
+        return Scope(self.id.partition(".")[0])
+
+    @property
+    def action(self) -> str:
+        """The name of the action within its scope."""
+        return self.id.partition(".")[2]
+
+    @property
+    def shown(self) -> str:
+        """The first key as people read it."""
+        return shown_key(self.keys[0])
+
+
+def shown_key(key: str) -> str:
+    """Return a key as it is written on screen: ``Space``, ``↑``, ``u``, ``Ctrl+S``."""
+    if key in KEY_NAMES:
+        return KEY_NAMES[key]
+    return key.replace("ctrl+s", "Ctrl+S")
+
+
+BINDINGS: tuple[Binding, ...] = (
+    Binding(
+        "home.next", ("enter",), "next", "Do what the Next line says, or study the deck chosen"
+    ),
+    Binding("home.review", ("r",), "review", "Review everything that is due, then new cards"),
+    Binding("home.up", ("up", "k"), "up", "Go to the deck above"),
+    Binding("home.down", ("down", "j"), "down", "Go to the deck below"),
+    Binding("home.first", ("home",), "first", "Go to the first deck"),
+    Binding("home.last", ("end",), "last", "Go to the last deck"),
+    Binding("home.page_up", ("pageup",), "page up", "Go up by a screen"),
+    Binding("home.page_down", ("pagedown",), "page down", "Go down by a screen"),
+    Binding("home.problems", ("p",), "problems", "List the problems of all decks"),
+    Binding("home.undo", ("u",), "undo", "Take back the last thing done, also from an earlier day"),
+    Binding("home.refresh", ("R",), "read again", "Read the decks again"),
+    Binding("home.accept", ("A",), "they are gone", "Accept that withheld cards are missing"),
+    Binding("home.help", ("?",), "help", "Show the keys"),
+    Binding("home.quit", ("q",), "quit", "Leave recall"),
+    Binding("reveal.answer", ("space", "enter"), "answer", "Show the answer"),
+    Binding("reveal.up", ("up", "k"), "up", "Scroll up"),
+    Binding("reveal.down", ("down", "j"), "down", "Scroll down"),
+    Binding("type.check", ("enter", "ctrl+s"), "check", "Check what you typed"),
+    Binding("type.keys", ("tab", "escape"), "keys", "Leave the field, so that letters are keys"),
+    Binding("outside.type", ("enter", "tab"), "type", "Go back to the answer field"),
+    Binding("choose.submit", ("enter",), "answer", "Answer with the options chosen"),
+    Binding("choose.toggle", ("space",), "choose", "Choose the option at the cursor"),
+    Binding("choose.up", ("up",), "up", "Go to the option above"),
+    Binding("choose.down", ("down",), "down", "Go to the option below"),
+    Binding("arrange.submit", ("enter",), "answer", "Answer with the items in this order"),
+    Binding("arrange.hold", ("space",), "pick up", "Pick the item up, or put it down"),
+    Binding("arrange.up", ("up", "k"), "up", "Go up, or carry the item up"),
+    Binding("arrange.down", ("down", "j"), "down", "Go down, or carry the item down"),
+    Binding("arrange.move_up", ("K", "shift+up"), "move up", "Move the item up"),
+    Binding("arrange.move_down", ("J", "shift+down"), "move down", "Move the item down"),
+    Binding("grade.again", ("1",), "Again", "You did not know it"),
+    Binding("grade.hard", ("2",), "Hard", "You knew it with effort"),
+    Binding("grade.good", ("3",), "Good", "You knew it"),
+    Binding("grade.easy", ("4",), "Easy", "You knew it at once"),
+    Binding("grade.proposed", ("enter",), "take it", "Give the rating that is marked"),
+    Binding("grade.up", ("up", "k"), "up", "Scroll up"),
+    Binding("grade.down", ("down", "j"), "down", "Scroll down"),
+    Binding("review.hint", ("h", "H"), "hint", "Show the hint, if the card has one"),
+    Binding("review.undo", ("u", "U"), "undo", "Take back the last thing done"),
+    Binding("review.edit", ("e", "E"), "edit", "Open the deck in your editor, at this card"),
+    Binding("review.suspend", ("s", "S"), "suspend", "Take the card out until you take this back"),
+    Binding("review.bury", ("b", "B"), "bury", "Put the card off until tomorrow"),
+    Binding("review.flag", ("f", "F"), "flag", "Flag the card, or take the flag off"),
+    Binding("review.information", ("i", "I"), "why today", "Show why it is due, and its history"),
+    Binding("review.open", ("o", "O"), "open image", "Open an image of the card"),
+    Binding("review.scroll_up", ("pageup",), "scroll up", "Scroll the card up"),
+    Binding("review.scroll_down", ("pagedown",), "scroll down", "Scroll the card down"),
+    Binding("review.scroll_left", ("left",), "scroll left", "Scroll wide code to the left"),
+    Binding("review.scroll_right", ("right",), "scroll right", "Scroll wide code to the right"),
+    Binding("review.help", ("?",), "help", "Show the keys"),
+    Binding("review.leave", ("q", "Q", "escape"), "leave", "Stop here; everything is saved"),
+    Binding("summary.more", ("enter",), "home", "Go on to the home screen"),
+    Binding("summary.undo", ("u",), "undo", "Take back the last thing done and go on reviewing"),
+    Binding("summary.help", ("?",), "help", "Show the keys"),
+    Binding("summary.leave", ("q", "escape"), "home", "Go to the home screen"),
+    Binding("card.up", ("up", "k"), "up", "Scroll up"),
+    Binding("card.down", ("down", "j"), "down", "Scroll down"),
+    Binding("card.page_up", ("pageup",), "page up", "Scroll up by a screen"),
+    Binding("card.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("card.edit", ("e",), "edit", "Open the deck in your editor, at this card"),
+    Binding("card.help", ("?",), "help", "Show the keys"),
+    Binding("card.leave", ("q", "escape", "i"), "back", "Go back"),
+    Binding(
+        "problems.edit", ("enter", "e"), "edit", "Open the file in your editor, at the problem"
+    ),
+    Binding("problems.up", ("up", "k"), "up", "Go to the problem above"),
+    Binding("problems.down", ("down", "j"), "down", "Go to the problem below"),
+    Binding("problems.first", ("home",), "first", "Go to the first problem"),
+    Binding("problems.last", ("end",), "last", "Go to the last problem"),
+    Binding("problems.page_up", ("pageup",), "page up", "Go up by a screen"),
+    Binding("problems.page_down", ("pagedown",), "page down", "Go down by a screen"),
+    Binding("problems.help", ("?",), "help", "Show the keys"),
+    Binding("problems.leave", ("q", "escape"), "back", "Go back"),
+    Binding("help.up", ("up", "k"), "up", "Scroll up"),
+    Binding("help.down", ("down", "j"), "down", "Scroll down"),
+    Binding("help.page_up", ("pageup",), "page up", "Scroll up by a screen"),
+    Binding("help.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("help.leave", ("q", "escape", "?"), "back", "Go back"),
+)
+
+
+class KeyTable:
+    """The keys as the learner set them.
+
+    ``changes`` maps binding ids to keys; raises ConfigurationError for an id or key that does not
+    exist, and for two actions on one key where both could be meant.
+    """
+
+    def __init__(self, changes: Mapping[str, str] | None = None) -> None:
+        bindings = {binding.id: binding for binding in BINDINGS}
+        for name, keys in (changes or {}).items():
+            if name not in bindings:
+                raise _unknown_binding(name, bindings)
+            bindings[name] = replace(bindings[name], keys=_parse(name, keys))
+        self._by_id = bindings
+        self._actions: dict[Scope, dict[str, Binding]] = {scope: {} for scope in Scope}
+        for binding in bindings.values():
+            for key in binding.keys:
+                self._add(binding, key)
+
+    def __iter__(self) -> Iterator[Binding]:
+        return iter(self._by_id.values())
+
+    def __getitem__(self, name: str) -> Binding:
+        return self._by_id[name]
+
+    def find(self, key: str, *scopes: Scope) -> Binding | None:
+        """Return the binding of a key in the first of the scopes that has one."""
+        for scope in scopes:
+            binding = self._actions[scope].get(key)
+            if binding is not None:
+                return binding
+        return None
+
+    def of(self, scope: Scope) -> tuple[Binding, ...]:
+        """Return the bindings of one scope in the order of the table."""
+        return tuple(binding for binding in self if binding.scope is scope)
+
+    def _add(self, binding: Binding, key: str) -> None:
+        for scope in _rivals(binding.scope):
+            other = self._actions[scope].get(key)
+            if other is not None:
+                raise ConfigurationError(
+                    f'The key "{key}" is set for both {other.id} and {binding.id}.',
+                    "Give one of them another key in the [keys] table of the configuration.",
+                )
+        self._actions[binding.scope][key] = binding
+
+
+def _rivals(scope: Scope) -> tuple[Scope, ...]:
+    """The scopes whose keys are live together with those of ``scope``."""
+    if scope is Scope.REVIEW:
+        return (scope, *_REVIEW_STATES)
+    if scope in _REVIEW_STATES:
+        return (scope, Scope.REVIEW)
+    return (scope,)
+
+
+def _unknown_binding(name: str, bindings: Mapping[str, Binding]) -> ConfigurationError:
+    near = get_close_matches(name, bindings, n=1, cutoff=0.0)
+    return ConfigurationError(
+        f'There is no key binding "{name}" to change.', f'The nearest one is "{near[0]}".'
+    )
+
+
+def _parse(name: str, keys: str) -> tuple[str, ...]:
+    """Return the keys of a setting: names or characters separated by commas and spaces."""
+    if len(keys) == 1 and keys.strip():
+        return (_key(name, keys),)
+    parts = [part.strip() for part in keys.replace(",", " ").split()]
+    if not parts:
+        raise ConfigurationError(
+            f"The key binding {name} is empty.", "Name at least one key, such as x or space."
+        )
+    return tuple(dict.fromkeys(_key(name, part) for part in parts))
+
+
+def _key(name: str, key: str) -> str:
+    if len(key) == 1 and key.isprintable():
+        return key
+    known = key.lower()
+    known = _OTHER_NAMES.get(known, known)
+    if known in KEY_NAMES or (known in _TYPING_ONLY and name.startswith("type.")):
+        return known
+    near = get_close_matches(known, KEY_NAMES, n=1, cutoff=0.0)
+    raise ConfigurationError(
+        f'"{key}" in the key binding {name} is not the name of a key.',
+        f'Use one character or a name such as "{near[0]}".',
+    )

@@ -1,0 +1,177 @@
+"""What all screens share: the two lines around the body, keys by scope, and the smallest size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+
+from recall.errors import RecallError
+from recall.tui.content import text
+from recall.tui.keys import Binding, Scope
+from recall.tui.widgets.bottom_line import BottomLine, KeyHint
+from recall.tui.widgets.too_small import TooSmall, is_too_small
+from recall.tui.widgets.top_line import TopLine
+
+if TYPE_CHECKING:
+    from recall.tui.app import RecallApp
+
+T = TypeVar("T")
+
+SHORT = 16
+"""Below this height blank lines around the body are left out."""
+
+
+class RecallScreen(Screen[None]):
+    """A screen of recall.
+
+    Subclasses give ``compose_body``, the ``scopes`` whose keys are live, the ``hints`` of the
+    bottom line, and a method ``do_<action>`` for each binding of those scopes. Keys arrive at
+    ``press`` before any widget sees them; ``busy`` is set while the library works, and then keys
+    are dropped.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    AUTO_FOCUS: ClassVar[str | None] = None
+    scope: ClassVar[Scope]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.busy = False
+
+    @property
+    def host(self) -> RecallApp:
+        """The application."""
+        return cast("RecallApp", self.app)
+
+    @property
+    def top(self) -> TopLine:
+        """The first line."""
+        return self.query_one(TopLine)
+
+    @property
+    def bottom(self) -> BottomLine:
+        """The last line."""
+        return self.query_one(BottomLine)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the lines and the body."""
+        with Vertical(id="page"):
+            yield TopLine()
+            with Vertical(id="body"):
+                yield from self.compose_body()
+            yield BottomLine()
+        yield TooSmall()
+
+    def compose_body(self) -> Iterable[Widget]:
+        """Give what stands between the lines."""
+        raise NotImplementedError
+
+    def scopes(self) -> tuple[Scope, ...]:
+        """Return where keys are looked up, the first scope first."""
+        return (self.scope,)
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """Return the keys of the bottom line."""
+        return ()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give way to a notice while the window is too small."""
+        self.set_class(is_too_small(*event.size), "too-small")
+        self.set_class(event.size.height < SHORT, "short")
+
+    def press(self, event: events.Key) -> bool:
+        """Act on a key; return whether the screen took it."""
+        if self.has_class("too-small") or self.busy:
+            return True
+        key = key_name(event)
+        binding = self.host.keys.find(key, *self.scopes())
+        if binding is None:
+            return self.focused is None
+        self.bottom.clear()
+        self.perform(binding)
+        return True
+
+    def perform(self, binding: Binding) -> None:
+        """Call the method of a binding."""
+        getattr(self, f"do_{binding.action}")()
+
+    def key_hint(self, name: str, label: str | None = None, *, tail: str = "") -> KeyHint:
+        """Return the hint of a binding by its id."""
+        binding = self.host.keys[name]
+        return KeyHint(binding.shown, binding.label if label is None else label, tail)
+
+    def say(self, sentence: str, hint: str = "", *, wrong: bool = False) -> None:
+        """Show a sentence in the bottom line until the next key."""
+        self.bottom.say(
+            Content.assemble(
+                ("✗ " if wrong else "", "bold $error"),
+                text(sentence),
+                (" " if hint else ""),
+                text(hint).stylize("$text-muted"),
+            )
+        )
+
+    def say_error(self, error: RecallError) -> None:
+        """Show what went wrong and what to do."""
+        self.say(error.message, error.hint, wrong=True)
+
+    def say_waiting(self) -> None:
+        """Tell that the progress file is held by somebody else."""
+        self.say("Waiting for the other window to let go of the progress file …")
+
+    def work(
+        self,
+        call: Callable[[], T],
+        done: Callable[[T], None],
+        failed: Callable[[RecallError], None] | None = None,
+    ) -> None:
+        """Run a library call in its thread, then ``done``; an error goes to the bottom line."""
+        self.busy = True
+
+        async def run() -> None:
+            try:
+                result = await self.host.desk.call(call, self.say_waiting)
+            except RecallError as error:
+                self.busy = False
+                (failed or self.say_error)(error)
+            else:
+                self.busy = False
+                self.bottom.clear()
+                done(result)
+
+        self.start(run())
+
+    def edit_file(
+        self, find: Callable[[], Path], line: int, then: Callable[[RecallError | None], None]
+    ) -> None:
+        """Open the file ``find`` gives in the editor; ``then`` gets what went wrong, if any."""
+
+        def found(path: Path) -> None:
+            try:
+                self.host.edit(path, line)
+            except RecallError as error:
+                then(error)
+            else:
+                then(None)
+
+        self.work(find, found)
+
+    def start(self, task: Coroutine[object, object, None]) -> None:
+        """Run a task that ends the program when it fails."""
+        self.app.run_worker(task, exit_on_error=True)
+
+
+def key_name(event: events.Key) -> str:
+    """Return a key as the key table names it: the character itself, or a name."""
+    character = event.character or ""
+    if len(character) == 1 and character.isprintable() and character != " ":
+        return character
+    return event.key

@@ -1,0 +1,216 @@
+"""Card information: why the card comes today, the curve of its recall, and its whole history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.content import Content
+from textual.widget import Widget
+
+from recall.cards.memory import Phase
+from recall.errors import RecallError, UsageError
+from recall.library.values import CardInfo, ReviewLine
+from recall.tui.content import line, text
+from recall.tui.curve import curve_lines
+from recall.tui.keys import Scope
+from recall.tui.screens.base import RecallScreen
+from recall.tui.widgets.bottom_line import KeyHint
+from recall.tui.widgets.page import Page, paragraph
+from recall.tui.wording import amount
+
+_WIDE = 70
+
+
+class CardScreen(RecallScreen):
+    """Shows everything known of one card."""
+
+    scope = Scope.CARD
+
+    def __init__(self, uid: str) -> None:
+        super().__init__()
+        self._uid = uid
+        self._info: CardInfo | None = None
+
+    def compose_body(self) -> Iterable[Widget]:
+        """Give the page."""
+        yield Page()
+
+    def on_mount(self) -> None:
+        """Read the card and show it."""
+        self.top.show(Content("Why today"))
+        self.bottom.show(self.hints())
+        self.work(lambda: self.host.library.card(self._uid), self._show)
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """Return the keys of the bottom line."""
+        return (
+            self.key_hint("card.leave"),
+            KeyHint("↑↓", "scroll"),
+            self.key_hint("card.edit"),
+            self.key_hint("card.help", ""),
+        )
+
+    def do_up(self) -> None:
+        """Scroll up."""
+        self._page.turn(lines=-1)
+
+    def do_down(self) -> None:
+        """Scroll down."""
+        self._page.turn(lines=1)
+
+    def do_page_up(self) -> None:
+        """Scroll up by a screen."""
+        self._page.turn(pages=-1)
+
+    def do_page_down(self) -> None:
+        """Scroll down by a screen."""
+        self._page.turn(pages=1)
+
+    def do_edit(self) -> None:
+        """Leave for the review screen's editor key, which reads the card again."""
+        if self._info is None:
+            return
+        if self._info.place is None:
+            self.say_error(_gone(self._info))
+            return
+        showing = self.host.library.show
+        self.edit_file(
+            lambda: self.host.library.source_of(showing(self._uid)),
+            self._info.place.line,
+            self._edited,
+        )
+
+    def do_help(self) -> None:
+        """Show the keys."""
+        from recall.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen((Scope.CARD,)))
+
+    def do_leave(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    @property
+    def _page(self) -> Page:
+        return self.query_one(Page)
+
+    def _edited(self, error: RecallError | None) -> None:
+        def read_again() -> CardInfo:
+            self.host.library.refresh()
+            return self.host.library.card(self._uid)
+
+        def done(info: CardInfo) -> None:
+            self._show(info)
+            if error is not None:
+                self.say_error(error)
+
+        self.work(read_again, done)
+
+    def _show(self, info: CardInfo) -> None:
+        self._info = info
+        place = Content.assemble("Why today · ", line(info.deck_title))
+        recall = f"recall now {info.recall:.0%}".replace("%", " %") if info.recall else ""
+        self.top.show(place, text(recall))
+        self._page.show(lambda width: card_lines(info, width))
+
+
+def card_lines(info: CardInfo, width: int) -> list[Content]:
+    """Return the lines of a card's information for a page of a width."""
+    lines = paragraph(line(info.title).stylize("bold"), width)
+    lines.append(Content())
+    lines += paragraph(line(f"Due: {info.due}").stylize("$accent"), width)
+    curve = curve_lines(info, width)
+    if curve:
+        lines += [Content(), *curve]
+    lines.append(Content())
+    for sentence in info.why:
+        lines += paragraph(line(sentence), width)
+    lines += [Content(), *_history(info, width), Content(), *_facts(info, width)]
+    return lines
+
+
+def _history(info: CardInfo, width: int) -> list[Content]:
+    if not info.reviews:
+        return paragraph(text("No answer yet; each one will be listed here."), width)
+    head = text(amount(len(info.reviews), "answer")).stylize("bold $primary")
+    titles = ("When", "Rating", "Wait", "Recall", "Stability", "Difficulty", "Time")
+    wide = width >= _WIDE
+    lines = [head, _row(titles, wide).stylize("$text-muted")]
+    lines += [_row(_cells(review), wide, void=review.voided) for review in reversed(info.reviews)]
+    return [one.truncate(width, ellipsis=True) for one in lines]
+
+
+def _cells(review: ReviewLine) -> tuple[str, ...]:
+    before = "–" if review.recall_before is None else f"{review.recall_before:.0%}"
+    stability = "–" if review.stability is None else f"{review.stability:,.1f} d"
+    difficulty = "–" if review.difficulty is None else f"{review.difficulty:.1f}"
+    return (
+        review.when,
+        review.rating.label,
+        review.interval,
+        before.replace("%", " %"),
+        stability,
+        difficulty,
+        f"{review.seconds:.0f} s",
+    )
+
+
+def _row(cells: tuple[str, ...], wide: bool, *, void: bool = False) -> Content:
+    when, rating, wait, before, stability, difficulty, seconds = cells
+    if wide:
+        words = f"{when:<17}{rating:<6}{wait:>8}{before:>8}{stability:>11}{difficulty:>12}"
+        words += f"{seconds:>7}"
+    else:
+        words = f"{when:<17}{rating:<6}{wait:>7}{before[:6]:>7}"
+    drawn = text(words)
+    return drawn.stylize("strike") if void else drawn
+
+
+def _facts(info: CardInfo, width: int) -> list[Content]:
+    memory, marks = info.memory, info.marks
+    facts: list[tuple[str, str]] = []
+    state = {
+        Phase.NEW: "new: not answered yet",
+        Phase.LEARNING: "in its first learning steps",
+        Phase.REVIEW: "learnt, comes for review",
+        Phase.RELEARNING: "forgotten, being learnt again",
+    }[memory.phase]
+    facts.append(("State", state))
+    if memory.stability is not None and memory.difficulty is not None:
+        facts.append(
+            (
+                "Memory",
+                f"stability {memory.stability:,.1f} days, difficulty {memory.difficulty:.1f} of 10",
+            )
+        )
+    if memory.reps:
+        facts.append(
+            ("Answers", f"{memory.reps:,} given, forgotten {amount(memory.lapses, 'time')}")
+        )
+    marked = [
+        word for word, on in (("suspended", marks.suspended), ("flagged", marks.flagged)) if on
+    ]
+    facts.append(("Marks", ", ".join(marked) or "none"))
+    if info.missing_since:
+        facts.append(("Missing", f"since {info.missing_since}; its history is kept"))
+    if info.place is not None:
+        facts.append(("Place", f"{info.place.path}:{info.place.line}"))
+    if info.source:
+        facts.append(("From", info.source))
+    if info.tags:
+        facts.append(("Tags", " ".join(f"#{tag}" for tag in info.tags)))
+    facts.append(("Kind", f"{info.kind.value} {info.facet}".strip()))
+    facts.append(("Name", info.uid))
+    lines: list[Content] = []
+    for name, value in facts:
+        first, *rest = paragraph(line(value), width - 10) or [Content()]
+        head = text(f"{name:<10}").stylize("$text-muted")
+        lines += [Content.assemble(head, first), *(more.pad_left(10) for more in rest)]
+    return lines
+
+
+def _gone(info: CardInfo) -> UsageError:
+    return UsageError(
+        "The deck of this card is no longer in the library.",
+        f"Its history is kept since {info.missing_since}.",
+    )

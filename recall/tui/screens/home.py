@@ -1,0 +1,321 @@
+"""The home screen: what there is to learn, how well it is known, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.widget import Widget
+
+from recall.errors import RecallError
+from recall.library.values import DeckRow, Home, RefreshReport, Undone
+from recall.tui.content import line, text
+from recall.tui.keys import Scope
+from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.home_rows import columns_of, deck_line, heading_line, name_of
+from recall.tui.widgets.bottom_line import KeyHint
+from recall.tui.widgets.next_step import NextStep
+from recall.tui.widgets.row_list import Row, RowList
+from recall.tui.wording import amount, carried_over, next_sentence
+
+if TYPE_CHECKING:
+    from recall.library.session import StudySession
+
+
+class HomeScreen(RecallScreen):
+    """Courses and decks, and the next step."""
+
+    scope = Scope.HOME
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.home: Home | None = None
+        self._withheld = 0
+
+    def compose_body(self) -> Iterable[Widget]:
+        """Give the list and the next step beneath it."""
+        yield RowList()
+        yield NextStep()
+
+    def on_mount(self) -> None:
+        """Paint a frame, then open the library."""
+        self.top.show(Content("recall"))
+        self.bottom.show(self.hints())
+        self.call_after_refresh(self._open)
+
+    def on_screen_resume(self) -> None:
+        """Count again after a session."""
+        if self.home is not None and not self.busy:
+            self.fill()
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """Return the keys of the bottom line."""
+        if self.home is not None and not self.home.decks:
+            return (
+                self.key_hint("home.refresh"),
+                self.key_hint("home.undo"),
+                self.key_hint("home.quit"),
+                self.key_hint("home.help", ""),
+            )
+        problems = self.home is not None and self.home.errors + self.home.warnings > 0
+        return (
+            self.key_hint("home.next", "study" if self._deck is not None else None),
+            self.key_hint("home.review"),
+            KeyHint("↑↓", "choose a deck"),
+            *((self.key_hint("home.problems"),) if problems else ()),
+            *((self.key_hint("home.accept"),) if self._withheld else ()),
+            self.key_hint("home.undo"),
+            self.key_hint("home.quit"),
+            self.key_hint("home.help", ""),
+        )
+
+    def on_row_list_chosen(self) -> None:
+        """Tell what Enter does with the deck clicked."""
+        self._tell_next()
+
+    def do_next(self) -> None:
+        """Study the deck at the cursor, or what is next."""
+        deck = self._deck
+        if self.home is None or (deck is None and not self.home.decks):
+            return
+        if deck is not None:
+            self.study(decks=(deck.path,))
+        else:
+            self.study()
+
+    def do_review(self) -> None:
+        """Review everything."""
+        if self.home is not None:
+            self.study()
+
+    def do_up(self) -> None:
+        """Go up, and from the first deck back to the next step."""
+        self._move(-1)
+
+    def do_down(self) -> None:
+        """Go down."""
+        self._move(1)
+
+    def do_first(self) -> None:
+        """Go to the first deck."""
+        self._move(-1_000_000, past_first=False)
+
+    def do_last(self) -> None:
+        """Go to the last deck."""
+        self._move(1_000_000)
+
+    def do_page_up(self) -> None:
+        """Go up by a screen."""
+        self._move(-self._list.page, past_first=False)
+
+    def do_page_down(self) -> None:
+        """Go down by a screen."""
+        self._move(self._list.page)
+
+    def do_problems(self) -> None:
+        """List the problems of all decks."""
+        if self.home is not None:
+            from recall.tui.screens.problems import ProblemsScreen
+
+            self.app.push_screen(ProblemsScreen())
+
+    def do_undo(self) -> None:
+        """Take back the last thing done."""
+        if self.home is None:
+            return
+
+        def done(undone: Undone | None) -> None:
+            sentence = undone.sentence if undone is not None else "There is nothing to take back."
+            self.fill(partial(self.say, sentence))
+
+        self.work(lambda: self.host.library.undo(), done)
+
+    def do_refresh(self) -> None:
+        """Read the decks again."""
+        self._refresh(accept_missing=False)
+
+    def do_accept(self) -> None:
+        """Accept that the withheld cards are missing."""
+        if self._withheld:
+            self._refresh(accept_missing=True)
+
+    def do_help(self) -> None:
+        """Show the keys."""
+        from recall.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen((Scope.HOME,)))
+
+    def do_quit(self) -> None:
+        """Leave."""
+        self.app.exit()
+
+    def study(
+        self,
+        decks: tuple[str, ...] = (),
+        *,
+        limit: int | None = None,
+        new: int | None = None,
+        cram: bool = False,
+    ) -> None:
+        """Start a session and show its first card, or tell that there is none."""
+
+        def begin() -> StudySession:
+            session = self.host.library.session(decks, limit=limit, new=new, cram=cram)
+            _ = session.current  # the first card is chosen here, in the library's thread
+            return session
+
+        def done(session: StudySession) -> None:
+            if session.current is None:
+                self._tell_nothing(decks)
+                return
+            from recall.tui.screens.review import ReviewScreen
+
+            self.app.push_screen(ReviewScreen(session))
+
+        self.work(begin, done)
+
+    def fill(self, then: Callable[[], None] | None = None) -> None:
+        """Read what is shown and show it; ``then`` is called afterwards."""
+
+        def done(home: Home) -> None:
+            self.home = home
+            self._show()
+            if then is not None:
+                then()
+
+        self.work(lambda: self.host.library.home(), done)
+
+    @property
+    def _list(self) -> RowList:
+        return self.query_one(RowList)
+
+    @property
+    def _deck(self) -> DeckRow | None:
+        key = self._list.key
+        return None if key is None or self.home is None else self.home.decks[key]
+
+    def _open(self) -> None:
+        def done(report: RefreshReport | RecallError) -> None:
+            start = self.host.start_with
+            then = partial(self._tell_refresh, report)
+            if start.review:
+                self.fill(
+                    partial(
+                        self.study,
+                        start.decks,
+                        limit=start.limit,
+                        new=start.new,
+                        cram=start.cram,
+                    )
+                )
+            else:
+                self.fill(then)
+
+        def open_and_read() -> RefreshReport | RecallError:
+            self.host.open_library()
+            try:
+                return self.host.library.refresh()
+            except RecallError as error:
+                return error
+
+        self.work(open_and_read, done, self.host.fail)
+
+    def say_waiting(self) -> None:
+        """While nothing is open yet it is opening that takes long."""
+        if self.home is None:
+            self.say("Opening the library …")
+        else:
+            super().say_waiting()
+
+    def _refresh(self, *, accept_missing: bool) -> None:
+        def done(report: RefreshReport) -> None:
+            self.fill(partial(self._tell_refresh, report, always=True))
+
+        self.work(lambda: self.host.library.refresh(accept_missing=accept_missing), done)
+
+    def _tell_refresh(self, report: RefreshReport | RecallError, *, always: bool = False) -> None:
+        if isinstance(report, RecallError):
+            self.say_error(report)
+            return
+        self._withheld = report.withheld
+        self._tell_next()
+        sentence = carried_over(report)
+        if sentence or always:
+            self.say(sentence or "The decks are as they were.")
+
+    def _tell_nothing(self, decks: tuple[str, ...]) -> None:
+        if decks:
+            self.say("Nothing of this deck can be studied now.", "Its cards are known or waiting.")
+        else:
+            self.say("Nothing is due now.")
+
+    def _move(self, steps: int, *, past_first: bool = True) -> None:
+        self._list.move(steps, past_first=past_first)
+        self._tell_next()
+
+    def _show(self) -> None:
+        home = self.home
+        if home is None:
+            return
+        course = home.courses[0] if len(home.courses) == 1 else None
+        self.top.show(
+            line(course.title) if course is not None else Content("recall"),
+            text(f"{home.due:,} due") if home.due else Content("nothing due"),
+            text(f"{home.new:,} new") if home.new else Content(),
+            text(home.date),
+        )
+        self.set_class(not home.decks, "empty")
+        self._list.show(_rows(home), self._list.key)
+        self._tell_next()
+
+    def _tell_next(self) -> None:
+        home = self.home
+        if home is None:
+            return
+        deck = self._deck
+        notices = list(home.notices)
+        if home.errors or home.warnings:
+            counted = [
+                amount(home.errors, "error") if home.errors else "",
+                amount(home.warnings, "warning") if home.warnings else "",
+            ]
+            key = self.host.keys["home.problems"].shown
+            found = " and ".join(part for part in counted if part)
+            notices.append(f"{found} in the decks: {key} shows where and how to mend them.")
+        sentence = (
+            f"Study {name_of(deck)}: {amount(deck.due, 'card')} due, {deck.new:,} new."
+            if deck is not None
+            else next_sentence(home)
+        )
+        offers = deck is not None or home.due or home.new
+        self.bottom.show(self.hints())
+        self.query_one(NextStep).show(
+            sentence, self.host.keys["home.next"].shown if offers else "", notices
+        )
+
+
+def _rows(home: Home) -> list[Row]:
+    """Return a row for each deck, under headings when there is more than one course."""
+    rows: list[Row] = []
+    known = {course.id for course in home.courses}
+    columns = columns_of(deck for deck in home.decks if deck.course in known)
+    several = len(home.courses) > 1
+    for course in home.courses:
+        if several:
+            rows.append(Row(partial(heading_line, course.title)))
+        rows += [
+            Row(partial(deck_line, deck, columns), key)
+            for key, deck in enumerate(home.decks)
+            if deck.course == course.id and (deck.cards or deck.points)
+        ]
+    own = columns_of(deck for deck in home.decks if deck.course not in known)
+    loose = [
+        Row(partial(deck_line, deck, own), key)
+        for key, deck in enumerate(home.decks)
+        if deck.course not in known
+    ]
+    if loose and home.courses:
+        rows += [Row(lambda _: ()), Row(partial(heading_line, "My decks"))]
+    return rows + loose

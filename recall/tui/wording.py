@@ -1,0 +1,62 @@
+"""Sentences that several screens need, with numbers in words people use."""
+
+from __future__ import annotations
+
+from recall.library.values import Home, Progress, RefreshReport
+
+
+def amount(number: int, singular: str, plural: str = "") -> str:
+    """Return a number with its noun: ``1 card``, ``2 cards``."""
+    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
+
+
+def duration(seconds: int) -> str:
+    """Return a time spent: ``40 seconds``, ``6 minutes``, ``1 h 5 min``."""
+    if seconds < 90:
+        return amount(seconds, "second")
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return amount(minutes, "minute")
+    return f"{minutes // 60} h {minutes % 60} min"
+
+
+def progress_facts(progress: Progress) -> tuple[str, ...]:
+    """Return how far a session is, the most important first."""
+    place = min(progress.done + progress.again + 1, progress.total)
+    facts = [f"{place:,} of {progress.total:,}"]
+    if progress.again:
+        facts.append(f"{progress.again:,} again")
+    facts.append(f"about {progress.minutes:,} min")
+    return tuple(facts)
+
+
+def next_sentence(home: Home) -> str:
+    """Return what the home screen offers next."""
+    about = f", about {home.minutes:,} min" if home.minutes else ""
+    if home.due and home.new:
+        return f"Next: review {amount(home.due, 'card')}, then learn {home.new:,} new{about}"
+    if home.due:
+        return f"Next: review {amount(home.due, 'card')}{about}"
+    if home.new:
+        return f"Next: learn {amount(home.new, 'new card')}{about}"
+    if not home.decks:
+        return (
+            "No decks yet. Put a Markdown file into a deck folder (recall config names them) "
+            "and it is listed here. A card in it looks like this:\n\n"
+            "   Q: What is a deck?\n   A: A file like this one."
+        )
+    if home.next_due:
+        return f"Nothing is due. Next: {home.next_due}"
+    return "Nothing is due, and there is nothing new to learn."
+
+
+def carried_over(report: RefreshReport) -> str:
+    """Return what reading the decks changed, empty when nothing did."""
+    parts = [
+        amount(report.new, "new card") if report.new else "",
+        f"{report.linked:,} reworded, progress kept" if report.linked else "",
+        f"{report.returned:,} came back with their history" if report.returned else "",
+        f"{report.missing:,} no longer in the decks, history kept" if report.missing else "",
+    ]
+    told = [part for part in parts if part]
+    return f"{'; '.join(told)}." if told else ""

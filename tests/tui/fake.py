@@ -1,0 +1,374 @@
+"""A library in memory for the screens: it behaves as the real one does, with cards made at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from recall.cards.card import Kind, Place
+from recall.cards.deck import DeckKind
+from recall.cards.memory import Marks, Memory, Phase, Rating
+from recall.cards.problem import Level, Problem
+from recall.errors import RecallError, UsageError
+from recall.library.values import (
+    AnswerMode,
+    CardInfo,
+    CourseRow,
+    DeckRow,
+    Home,
+    Mark,
+    Piece,
+    Preview,
+    Progress,
+    RefreshReport,
+    Response,
+    ReviewLine,
+    Showing,
+    ShownOption,
+    Summary,
+    Undone,
+    Verdict,
+)
+from recall.markdown.build import document
+
+if TYPE_CHECKING:
+    from recall.library.library import Library
+    from recall.library.session import StudySession
+
+WAITS = ("10 min", "6 d", "14 d", "31 d")
+
+
+def question(
+    prompt: str, answer: str, *, hint: str | None = None, note: str | None = None, uid: str = ""
+) -> Showing:
+    """A card to think about and reveal."""
+    return Showing(
+        uid=uid or prompt,
+        name=uid or prompt,
+        kind=Kind.QUESTION,
+        facet="",
+        place=Place("kimi/03.md", 12),
+        folder="/decks",
+        deck_title="KDA part 2",
+        code="L3",
+        mode=AnswerMode.REVEAL,
+        prompt=document(prompt),
+        answer=document(answer),
+        hint=None if hint is None else document(hint),
+        note=None if note is None else document(note),
+    )
+
+
+def typed(prompt: str, answer: str) -> Showing:
+    """A card to type."""
+    return replace(question(prompt, answer), kind=Kind.TYPED, mode=AnswerMode.TYPE)
+
+
+def choice(prompt: str, *options: tuple[str, bool, str], note: str | None = None) -> Showing:
+    """A card to choose from: each option with whether it is right and its reason."""
+    shown = tuple(
+        ShownOption(letter, document(text), right, document(reason) if reason else None)
+        for letter, (text, right, reason) in zip("abcdefgh", options, strict=False)
+    )
+    return replace(
+        question(prompt, "", note=note),
+        kind=Kind.CHOICE,
+        mode=AnswerMode.CHOOSE,
+        options=shown,
+        multiple=sum(option.right for option in shown) > 1,
+    )
+
+
+def order(prompt: str, *items: str) -> Showing:
+    """A card to put in order; the items are given in the order shown, right when sorted."""
+    return replace(
+        question(prompt, "\n".join(f"1. {item}" for item in sorted(items))),
+        kind=Kind.ORDER,
+        mode=AnswerMode.ARRANGE,
+        items=tuple(document(item) for item in items),
+    )
+
+
+def deck(path: str, title: str, **values: object) -> DeckRow:
+    """A row of the home screen."""
+    row = DeckRow(
+        path=path,
+        folder="/decks",
+        title=title,
+        kind=DeckKind.LESSON,
+        code=None,
+        summary=None,
+        course="kimi-k3",
+        open=True,
+        cards=10,
+        points=0,
+        due=0,
+        new=0,
+        recall=0.0,
+        problems=0,
+    )
+    return replace(row, **values)  # type: ignore[arg-type]  # a test names the fields it sets
+
+
+@dataclass
+class FakeLibrary:
+    """The library the screens see."""
+
+    cards: list[Showing] = field(default_factory=list)
+    decks: tuple[DeckRow, ...] = ()
+    courses: tuple[CourseRow, ...] = ()
+    found: tuple[Problem, ...] = ()
+    notices: tuple[str, ...] = ()
+    next_due: str | None = None
+    report: RefreshReport = field(default_factory=RefreshReport)
+    grades: list[tuple[str, Rating]] = field(default_factory=list)
+    earlier: list[str] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
+    refusals: list[RecallError] = field(default_factory=list)
+    before: Callable[[str], None] | None = None
+    source: Path = Path("/decks/kimi/03.md")
+    last: FakeSession | None = None
+    closed: bool = False
+
+    def note(self, call: str) -> None:
+        """Remember a call, wait when a test says so, and fail when a test says so."""
+        self.calls.append(call)
+        if self.before is not None:
+            self.before(call)
+
+    def opened(self) -> Library:
+        """This library, as what the interface takes it for."""
+        return cast("Library", self)
+
+    def close(self) -> None:
+        self.closed = True
+
+    def refresh(self, *, accept_missing: bool = False) -> RefreshReport:
+        self.note(f"refresh {accept_missing}")
+        if accept_missing:
+            report, self.report = self.report, RefreshReport()
+            return RefreshReport(missing=report.withheld)
+        report, self.report = self.report, RefreshReport(withheld=self.report.withheld)
+        return report
+
+    def home(self) -> Home:
+        self.note("home")
+        new = sum(row.new for row in self.decks if row.open)
+        due = sum(row.due for row in self.decks)
+        levels = [problem.level for problem in self.found]
+        return Home(
+            date="Tue 1 Dec",
+            due=due,
+            new=min(new, 10),
+            minutes=6 if due or new else 0,
+            courses=self.courses,
+            decks=self.decks,
+            errors=levels.count(Level.ERROR),
+            warnings=levels.count(Level.WARNING),
+            notices=(
+                *self.notices,
+                *(("40 cards would go missing at once.",) if self.report.withheld else ()),
+            ),
+            next_due=self.next_due,
+        )
+
+    def problems(self, path: str | None = None) -> tuple[Problem, ...]:
+        return self.found
+
+    def session(
+        self,
+        decks: tuple[str, ...] = (),
+        *,
+        limit: int | None = None,
+        new: int | None = None,
+        cram: bool = False,
+    ) -> StudySession:
+        self.note(f"session {','.join(decks)} {limit} {new} {cram}")
+        self.last = FakeSession(self, list(self.cards), cram)
+        return cast("StudySession", self.last)
+
+    def undo(self) -> Undone | None:
+        if not self.earlier:
+            return None
+        return Undone(f"Took back Good for “{self.earlier.pop()}”.", None)
+
+    def card(self, uid: str) -> CardInfo:
+        self.note(f"card {uid}")
+        memory = Memory(Phase.REVIEW, None, 11.3, 5.2, 20_000, 12, 20_012, None, 2, 0)
+        line = ReviewLine(
+            id="1",
+            uid=uid,
+            title=uid,
+            deck="KDA part 2",
+            when="2026-11-24 09:12",
+            day="2026-11-24",
+            rating=Rating.GOOD,
+            mode="review",
+            seconds=6.2,
+            interval="12 d",
+            stability=11.3,
+            difficulty=5.2,
+            recall_before=0.91,
+            voided=False,
+        )
+        return CardInfo(
+            uid=uid,
+            names=(uid,),
+            kind=Kind.QUESTION,
+            facet="",
+            title=uid,
+            place=Place("kimi/03.md", 12),
+            folder="/decks",
+            deck_title="KDA part 2",
+            memory=memory,
+            marks=Marks(),
+            recall=0.94,
+            due="in 5 days, Sun 6 Dec",
+            why=(
+                "The last answer was Good, 7 days ago, Tue 24 Nov.",
+                "Stability is 11.3 days, so recall falls to 90 % after 11 days.",
+                "One day is added to spread the load.",
+            ),
+            curve=tuple(
+                (day, 0.94 if day == 7 else round(1 - day * 0.0088, 4)) for day in range(19)
+            ),
+            reviews=(line, replace(line, id="2", when="2026-11-18 20:40", recall_before=None)),
+            missing_since=None,
+            source="L3 §2",
+            tags=("kda",),
+        )
+
+    def show(self, uid: str) -> Showing:
+        return next(card for card in self.cards if card.uid == uid)
+
+    def source_of(self, showing: Showing) -> Path:
+        return self.source
+
+
+class FakeSession:
+    """A session over a list of cards: Again brings a card back at the end."""
+
+    def __init__(self, library: FakeLibrary, cards: list[Showing], cram: bool) -> None:
+        self.library = library
+        self.cram = cram
+        self.queue = cards
+        self.revealed = False
+        self.verdict: Verdict | None = None
+        self.done: list[tuple[Showing, Rating]] = []
+        self.hints = 0
+
+    @property
+    def current(self) -> Showing | None:
+        return self.queue[0] if self.queue else None
+
+    def previews(self) -> tuple[Preview, ...]:
+        return tuple(
+            Preview(rating, wait, f"in {wait}") for rating, wait in zip(Rating, WAITS, strict=True)
+        )
+
+    def hint(self) -> None:
+        self.hints += 1
+
+    def reveal(self, response: Response | None = None) -> Verdict | None:
+        self.library.note("reveal")
+        self.revealed = True
+        self.verdict = None if response is None else self._judge(response)
+        return self.verdict
+
+    def grade(self, rating: Rating) -> None:
+        self.library.note(f"grade {rating.label}")
+        if not self.revealed or self.current is None:
+            raise UsageError("The answer was not shown.")
+        if self.library.refusals:
+            raise self.library.refusals.pop(0)
+        card = self.queue.pop(0)
+        self.done.append((card, rating))
+        self.library.grades.append((card.uid, rating))
+        if rating is Rating.AGAIN:
+            self.queue.append(card)
+        self._next()
+
+    def undo(self) -> Undone | None:
+        if self.done:
+            card, rating = self.done.pop()
+            if rating is Rating.AGAIN:
+                self.queue.pop()
+            self.queue.insert(0, card)
+            self.library.grades.pop()
+            self._next()
+            return Undone(f"Took back {rating.label} for “{card.uid}”.", card.uid, returns=True)
+        if self.library.earlier:
+            uid = self.library.earlier.pop()
+            self.queue.insert(0, question(uid, "The answer of an earlier day."))
+            self._next()
+            return Undone(f"Took back Good for “{uid}”.", uid, returns=True)
+        return None
+
+    def suspend(self) -> None:
+        self.library.note("suspend")
+        self.queue.pop(0)
+        self._next()
+
+    def bury(self) -> None:
+        self.library.note("bury")
+        self.queue.pop(0)
+        self._next()
+
+    def flag(self) -> bool:
+        card = self.queue[0]
+        flagged = not card.marks.flagged
+        self.queue[0] = replace(card, marks=Marks(flagged=flagged))
+        return flagged
+
+    def reload(self) -> bool:
+        self.library.note("reload")
+        return True
+
+    @property
+    def progress(self) -> Progress:
+        again = sum(rating is Rating.AGAIN for _, rating in self.done)
+        finished = len(self.done) - again
+        return Progress(finished, len(self.queue), again, max(len(self.queue) // 5, 1))
+
+    def summary(self) -> Summary:
+        ratings = {rating: sum(given is rating for _, given in self.done) for rating in Rating}
+        total = len(self.done)
+        return Summary(
+            answers=total,
+            seconds=total * 15,
+            recalled=1 - ratings[Rating.AGAIN] / total if total else None,
+            new=0,
+            by_rating=ratings,
+            due_tomorrow=14,
+            new_tomorrow=10,
+        )
+
+    def _next(self) -> None:
+        self.revealed = False
+        self.verdict = None
+
+    def _judge(self, response: Response) -> Verdict:
+        card = self.queue[0]
+        right: bool
+        if card.mode is AnswerMode.CHOOSE:
+            right = response.letters == {o.letter for o in card.options if o.right}
+            return Verdict(float(right), right, Rating.GOOD if right else Rating.AGAIN)
+        if card.mode is AnswerMode.ARRANGE:
+            texts = [str(card.items[place]) for place in response.order]
+            placed = tuple(a == b for a, b in zip(texts, sorted(texts), strict=True))
+            right = all(placed)
+            return Verdict(
+                float(right), right, Rating.GOOD if right else Rating.AGAIN, placed=placed
+            )
+        wanted = "93"
+        right = response.typed == wanted
+        pieces = (Piece("9", Mark.SAME), Piece("2", Mark.WRONG), Piece("3", Mark.MISSING))
+        return Verdict(
+            float(right),
+            right,
+            Rating.GOOD if right else Rating.AGAIN,
+            expected=wanted,
+            difference=() if right else pieces,
+        )

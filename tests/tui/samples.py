@@ -1,0 +1,113 @@
+"""Libraries that several tests show."""
+
+from __future__ import annotations
+
+from recall.cards.problem import Level, Problem
+from recall.library.values import CourseRow, Showing
+from tests.tui.fake import FakeLibrary, choice, deck, order, question, typed
+
+KERNEL = question(
+    "What does $g_{\\min} = -5$ buy the chunkwise kernel?",
+    "A finite rescaling factor by construction, so that every tile can be a dense matrix product.",
+    hint="Think of tiles.",
+    note="It replaces the activation; it does not clamp the old one.",
+    uid="kernel",
+)
+ERRATIC = choice(
+    "Your integration is erratic on multi-turn tasks. What do you check first?",
+    (
+        "Whether prefix-cache misses corrupt the state",
+        False,
+        "A miss costs time, not correctness.",
+    ),
+    ("Whether the harness passes the reasoning back each turn", True, ""),
+    (
+        "Whether effort is too low for the task",
+        False,
+        "That would be weak on single turns too.",
+    ),
+    ("Whether four-bit weights hurt long inputs", False, ""),
+    note="The model was trained with its thinking history kept.",
+)
+LAYERS = typed("23 blocks of 4 layers plus one closing layer make how many layers?", "93")
+STAGES = order(
+    "The three stages of post-training", "2 RL: nine experts", "1 SFT: cold start", "3 MOPD"
+)
+BOTH = choice(
+    "Which are axes of K3?",
+    ("Depth", True, ""),
+    ("Colour", False, "No model has one."),
+    ("Width", True, ""),
+)
+
+PROBLEMS = (
+    Problem(
+        "kimi/03.md",
+        14,
+        1,
+        "C102",
+        Level.ERROR,
+        "The choice card has no right option.",
+        "Mark the right one with [x].",
+    ),
+    Problem(
+        "kimi/07.md",
+        3,
+        7,
+        "F204",
+        Level.WARNING,
+        'The key "sumary" of the front matter is not known.',
+        'The nearest one is "summary".',
+    ),
+    Problem("notes.md", 1, 1, "D001", Level.NOTE, "The file has no cards.", "Ignore it."),
+)
+
+
+def course(*cards: Showing) -> FakeLibrary:
+    """A library with a course of five lessons and a deck of the learner's own."""
+    return FakeLibrary(
+        cards=list(cards or (KERNEL, ERRATIC, LAYERS, STAGES)),
+        courses=(CourseRow("kimi-k3", "Kimi K3: reading a frontier report", "kimi/course.md"),),
+        decks=(
+            deck(
+                "kimi/01.md",
+                "The shape of K3",
+                code="L1",
+                summary="three axes, config table",
+                due=3,
+                recall=0.84,
+                cards=12,
+            ),
+            deck(
+                "kimi/02.md",
+                "KDA part 1",
+                code="L2",
+                summary="fade, erase, write",
+                due=6,
+                recall=0.93,
+                cards=14,
+            ),
+            deck(
+                "kimi/03.md",
+                "KDA part 2",
+                code="L3",
+                summary="chunkwise, g_min, MLA, NoPE",
+                due=9,
+                new=4,
+                recall=0.33,
+                cards=16,
+            ),
+            deck(
+                "kimi/04.md", "Attention Residuals", code="L4", summary="depth as retrieval", new=10
+            ),
+            deck(
+                "kimi/05.md",
+                "Review A",
+                code="L5",
+                summary="interleaved recall",
+                open=False,
+                new=10,
+            ),
+            deck("networking/tcp.md", "networking/tcp.md", course=None, recall=0.91, cards=41),
+        ),
+    )
