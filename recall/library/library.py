@@ -184,7 +184,10 @@ class Library:
             return tuple(found_cards(self._context, tx, query, limit=limit, offset=offset))
 
     def log(self, uid: str | None = None) -> Iterator[Mapping[str, object]]:
-        """Yield every review and action, oldest first, as plain values for JSON."""
+        """Yield every review and action, oldest first, as plain values for JSON.
+
+        Use them up, or close the iterator, before the library is asked for anything else.
+        """
         with self._context.store.reading() as tx:
             yield from logbook.log_lines(tx, None if uid is None else find_card(tx, uid))
 

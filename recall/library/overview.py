@@ -23,6 +23,7 @@ from recall.study.queue import Source
 from recall.study.session import USUAL_ANSWER
 
 _REVIEWS_LOOKED_AT = 200
+_DAYS_LOOKED_BACK = (1, 5, 30)  # no more of the log is read than is needed
 _LONGEST_ANSWER_SECONDS = 120
 _DAY = timedelta(days=1)
 _FORECAST_DAYS = 365
@@ -150,12 +151,16 @@ def forecast(context: Context, days: int) -> tuple[tuple[str, int], ...]:
 
 
 def seconds_for_an_answer(tx: Transaction, moment: Moment) -> float:
-    """Return about how many seconds an answer takes, from the reviews of the last month."""
-    month = moment.at - 30 * MICROSECONDS_PER_DAY
-    taken = [
-        min(review.milliseconds / 1000, _LONGEST_ANSWER_SECONDS)
-        for review in history.reviews(tx, since=month)
-    ][-_REVIEWS_LOOKED_AT:]
+    """Return about how many seconds an answer takes, from the newest reviews of the last month."""
+    taken: list[float] = []
+    for days in _DAYS_LOOKED_BACK:
+        since = moment.at - days * MICROSECONDS_PER_DAY
+        taken = [
+            min(review.milliseconds / 1000, _LONGEST_ANSWER_SECONDS)
+            for review in history.reviews(tx, since=since)
+        ][-_REVIEWS_LOOKED_AT:]
+        if len(taken) == _REVIEWS_LOOKED_AT:
+            break
     # A few usual answers keep one odd review from deciding the estimate.
     return (sum(taken) + 5 * USUAL_ANSWER) / (len(taken) + 5)
 

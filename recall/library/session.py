@@ -61,6 +61,7 @@ class StudySession:
         self._last_at: int | None = None
         self._response: Response | None = None
         self._hinted = False
+        self._saved = False
         self._shown_at = 0
         self._orders: dict[str, tuple[int, ...]] = {}
         self._new_seen: set[str] = set()
@@ -118,16 +119,19 @@ class StudySession:
                 "The card was not graded, because its answer was not shown.",
                 "Show the answer first, then grade.",
             )
-        milliseconds = self._milliseconds()
-        try:
-            due_at = self._save(asked, rating, milliseconds)
-        except StaleCard:
-            self._sitting.skip(asked.showing.uid)
-            self._show_next()
-            raise
-        if asked.showing.memory.phase is Phase.NEW and not self.cram:
-            self._new_seen.add(asked.showing.uid)
-        self._sitting.answer(rating, milliseconds / 1000, due_at)
+        if not self._saved:
+            milliseconds = self._milliseconds()
+            try:
+                due_at = self._save(asked, rating, milliseconds)
+            except StaleCard:
+                self._sitting.skip(asked.showing.uid)
+                self._show_next()
+                raise
+            # When the next card cannot be read, a retry must not save this one again.
+            self._saved = True
+            if asked.showing.memory.phase is Phase.NEW and not self.cram:
+                self._new_seen.add(asked.showing.uid)
+            self._sitting.answer(rating, milliseconds / 1000, due_at)
         self._show_next()
 
     def undo(self) -> Undone | None:
@@ -295,7 +299,7 @@ class StudySession:
         return True
 
     def _forget_answer(self) -> None:
-        self.revealed = False
+        self.revealed = self._saved = False
         self.verdict = None
         self._response = None
         self._hinted = False

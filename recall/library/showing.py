@@ -82,7 +82,7 @@ def ask(
         note=_optional(entry.note),
         right_to_left=stored.front_matter.direction is Direction.RIGHT_TO_LEFT,
         source=entry.attributes.source,
-        tags=(*stored.front_matter.tags, *entry.attributes.tags),
+        tags=tuple(dict.fromkeys((*stored.front_matter.tags, *entry.attributes.tags))),
         memory=stored.memory,
         marks=stored.marks,
     )

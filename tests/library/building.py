@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -25,6 +26,12 @@ from recall.storage.store import Store
 
 MORNING = datetime(2026, 12, 1, 9, 30, tzinfo=UTC)
 PLAIN = Config(fuzz=False)
+
+TYPED = "Q: How many layers?\nA= 93 | ninety-three\n"
+CHOICE = "Q: Which stand at the ends?\n- [x] Alpha\n- [ ] Beta\n- [x] Omega\n- [ ] Gamma\n"
+TERM = "T: Distillation\nD: Training one model on another's outputs.\n"
+CLOZE = "C: K3 has {{93}} layers, of which {{24}} are MLA.\n"
+ORDER = "O: The stages\n1. SFT\n2. RL\n3. MOPD\n"
 
 
 @dataclass
@@ -137,6 +144,13 @@ def answer(
     session.reveal(response)
     session.grade(rating)
     return shown.uid
+
+
+def only_review(desk: Desk) -> dict[str, object]:
+    """What the one review on disk says of the answer."""
+    (review,) = desk.reviews()
+    found: dict[str, object] = {} if review.answer is None else json.loads(review.answer)
+    return found
 
 
 def current(session: StudySession) -> Showing:

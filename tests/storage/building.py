@@ -196,7 +196,7 @@ def memory(day: int = DAY, due_day: int | None = None, *, due_at: int | None = N
     )
 
 
-class Rehearsed(Exception):  # noqa: N818  # not an error: it ends a rehearsal
+class Rehearsed(Exception):  # no error: it ends a rehearsal
     """Raised to undo everything a transaction did."""
 
 
