@@ -14,6 +14,7 @@ from textual import events
 from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.message import Message
+from textual.screen import Screen
 
 from recall.tui.app import RecallApp, Start
 from tests.tui.fake import FakeLibrary
@@ -90,14 +91,20 @@ class Player:
 
     async def idle(self) -> None:
         """Wait until every widget has worked through its messages and a frame was painted."""
-        for node in (self.app, self.app.screen, *self.app.screen.walk_children()):
-            await self._reached(node, node.call_later)
-        await self._reached(self.app.screen, self.app.screen.call_after_refresh)
+        screen = self.app.screen
+        for node in (self.app, screen, *screen.walk_children()):
+            await self._reached(screen, node, node.call_later)
+        await self._reached(screen, screen, screen.call_after_refresh)
 
-    async def _reached(self, node: DOMNode, ask: Callable[[Callable[[], None]], bool]) -> None:
+    async def _reached(
+        self, screen: Screen[object], node: DOMNode, ask: Callable[[Callable[[], None]], bool]
+    ) -> None:
+        """Wait until a node has come to a callback, unless another screen takes its place."""
         reached: list[bool] = []
         if ask(lambda: reached.append(True)):
             while not reached and node.is_running and self.app.return_code is None:
+                if self.app.screen is not screen:
+                    return
                 await asyncio.sleep(0)
 
 

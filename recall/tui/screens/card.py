@@ -67,7 +67,7 @@ class CardScreen(RecallScreen):
         self._page.turn(pages=1)
 
     def do_edit(self) -> None:
-        """Leave for the review screen's editor key, which reads the card again."""
+        """Open the deck in the editor at this card, then read the card again."""
         if self._info is None:
             return
         if self._info.place is None:
