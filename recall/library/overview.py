@@ -124,7 +124,7 @@ def find_decks(
 def _names(row: DeckRow) -> set[str]:
     path = row.path
     names = {path, path.removesuffix(".md"), path.rpartition("/")[2], row.title}
-    names |= {str(Path(row.folder) / path)}
+    names |= {row.folder, str(Path(row.folder) / path)}
     while path := path.rpartition("/")[0]:
         names.add(path)
     return names | {name for name in (row.code, row.course) if name}

@@ -287,15 +287,16 @@ class StudySession:
         type_gaps = context.config.cloze == "type"
         asked = ask(stored, seed, type_gaps=type_gaps, previous=order)
         if again and before is not None and before.entry.parts == asked.entry.parts:
-            # An edit of a note must not shuffle the options under the learner's eyes.
+            # An edit of a note must neither shuffle the options under the learner's eyes nor hide
+            # that the card was answered elsewhere since it was first shown.
             asked = ask(stored, seed, type_gaps=type_gaps, order=before.order)
         else:
             self._forget_answer()
+            self._last_review_id, self._last_at = state.last_review_id, state.last_at
         if not again:
             self._shown_at = context.clock.now().at
         self._orders[uid] = asked.order
         self._asked, self.current = asked, asked.showing
-        self._last_review_id, self._last_at = state.last_review_id, state.last_at
         return True
 
     def _forget_answer(self) -> None:

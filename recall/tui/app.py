@@ -1,7 +1,8 @@
 """Starts the terminal interface and holds what all its screens need.
 
 The first frame is on the screen before the library is opened: opening imports the database code,
-which takes longer than drawing. Only the home screen is imported at the start.
+which takes longer than drawing. Home is imported after that frame, other screens when they are
+shown.
 """
 
 from __future__ import annotations
@@ -13,25 +14,24 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
-from textual.filter import LineFilter, NoColor
+from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from recall.errors import ConfigurationError, RecallError, UsageError
 from recall.tui.desk import PATIENCE, Desk
 from recall.tui.editor import editor_command
-from recall.tui.keys import KeyTable
+from recall.tui.keys import KeyTable, key_name
 from recall.tui.repeats import Repeats
-from recall.tui.screens.base import RecallScreen, key_name
-from recall.tui.screens.home import HomeScreen
-from recall.tui.theme import register
+from recall.tui.screens.opening import OpeningScreen
+from recall.tui.theme import line_filters, register
 
 if TYPE_CHECKING:
     from recall.library.library import Library
@@ -63,8 +63,6 @@ class RecallApp(App[None], inherit_bindings=False):
     """
 
     TITLE = "recall"
-    # Textual does not load the styles of the first screen by itself.
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["recall.tcss", "screens/home.tcss"]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = []
 
@@ -120,18 +118,22 @@ class RecallApp(App[None], inherit_bindings=False):
         self.desk.close(close)
 
     def get_default_screen(self) -> Screen[None]:
-        """Start at home."""
-        return HomeScreen()
+        """Start with what can be drawn at once."""
+        return OpeningScreen()
+
+    def show_home(self) -> None:
+        """Go from the first frame to home."""
+        from recall.tui.screens.home import HomeScreen
+
+        self.push_screen(HomeScreen())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """With NO_COLOR leave every colour to the terminal.
-
-        Textual would turn them grey, and a theme in the terminal's colours black on black.
-        """
-        return (NoColor(),) if self.no_color else super().get_line_filters()
+        """Leave every colour to the terminal where NO_COLOR asks for it."""
+        return line_filters(self, super().get_line_filters())
 
     def on_mount(self) -> None:
-        """Leave the terminal in order when the program is told to end."""
+        """Go on when the first frame is drawn; end in order when the program is told to."""
+        self.call_after_refresh(self.show_home)
         if self.catches_signals:
             for number in _SIGNALS:
                 asyncio.get_running_loop().add_signal_handler(number, self._end_by, number)
@@ -143,8 +145,8 @@ class RecallApp(App[None], inherit_bindings=False):
             if event.key == "ctrl+c":
                 self.exit(return_code=INTERRUPTED)
                 return
-            screen = self.screen
-            if isinstance(screen, RecallScreen) and screen.press(event):
+            press = getattr(self.screen, "press", None)
+            if press is not None and press(event):
                 return
         await super().on_event(event)
 

@@ -21,7 +21,7 @@ from textual.strip import Strip
 
 from recall.markdown.line import Line, Look
 from recall.text import clean, clean_line
-from recall.tui.theme import style_of
+from recall.tui.looks import style_of
 
 
 def text(outside: str) -> Content:

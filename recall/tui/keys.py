@@ -16,8 +16,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from recall.errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from textual import events
 
 KEY_NAMES: Mapping[str, str] = {
     "space": "Space",
@@ -289,3 +293,11 @@ def _key(name: str, key: str) -> str:
         f'"{key}" in the key binding {name} is not the name of a key.',
         f'Use one character or a name such as "{near[0]}".',
     )
+
+
+def key_name(event: events.Key) -> str:
+    """Return a key as the key table names it: the character itself, or a name."""
+    character = event.character or ""
+    if len(character) == 1 and character.isprintable() and character != " ":
+        return character
+    return event.key

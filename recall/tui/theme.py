@@ -1,22 +1,17 @@
-"""Colours: four themes, and how each look of a card's text is set in any of them.
+"""Colours: four themes.
 
 One accent colour marks what can be acted on now, and nothing else. Right and wrong have a colour
-and always a sign. Looks name theme variables only, so that every theme of Textual works, and each
-that carries meaning has a weight, an underline or a sign as well: none is lost without colours.
+and always a sign.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from textual.filter import LineFilter, NoColor
 from textual.theme import BUILTIN_THEMES, Theme
-
-from recall.markdown.document import Style
-from recall.markdown.line import Look, Role
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -55,64 +50,14 @@ ANSI_LIGHT = replace(BUILTIN_THEMES["ansi-light"], accent="ansi_blue", primary="
 
 THEMES = (DARK, LIGHT, ANSI_DARK, ANSI_LIGHT)
 
-_STYLES: dict[Style | Role, str] = {
-    Style.STRONG: "bold",
-    Style.EMPHASIS: "italic",
-    Style.STRIKE: "strike",
-    Style.CODE: "$secondary",
-    Style.MATH: "",
-    Style.LINK: "underline",
-    Style.IMAGE: "$secondary",
-    Style.GAP: "bold underline $accent",
-    Style.HINT: "italic",
-    Role.HEADING: "bold $primary",
-    Role.MARKER: "$primary",
-    Role.QUOTE: "dim",
-    Role.RULE: "dim",
-    Role.BORDER: "dim",
-    Role.TABLE_HEAD: "bold",
-    Role.ADDRESS: "dim",
-    Role.KEYWORD: "bold $primary",
-    Role.NAME: "bold",
-    Role.STRING: "$foreground",
-    Role.NUMBER: "$foreground",
-    Role.COMMENT: "italic dim $foreground",
-    Role.OPERATOR: "$foreground",
-    Role.LABEL: "bold",
-    Role.CURRENT: "bold $accent",
-    Role.RIGHT: "bold $success",
-    Role.WRONG: "bold $error",
-    Role.MISSING: "underline $success",
-    Role.QUIET: "dim",
-}
-# Of two colours in one look the later wins: what an answer is worth stands over what it is.
-_ORDER = {name: place for place, name in enumerate(_STYLES)}
-
-
-@cache
-def style_of(look: Look) -> str:
-    """Return a look as a Textual style with theme variables, ``""`` when it is plain text."""
-    words: list[str] = []
-    colour = ""
-    for name in sorted(look, key=_ORDER.__getitem__):
-        for word in _STYLES[name].split():
-            if word.startswith("$"):
-                colour = word
-            elif word not in words:
-                words.append(word)
-    return " ".join([*words, colour]).strip()
-
 
 def line_filters(app: App[Any], filters: Sequence[LineFilter]) -> Sequence[LineFilter]:
     """Return what ``App.get_line_filters`` should return, given what Textual's own returns.
 
-    With ``NO_COLOR`` and a theme in the terminal's colours Textual draws black on black: it chooses
-    a filter that computes greys before it knows the theme, and the terminal's default colours have
-    no grey. Then all colours are taken away instead.
+    With ``NO_COLOR`` Textual would turn every colour grey, and the terminal's own colours black on
+    black. Here all colours are left to the terminal instead.
     """
-    if app.no_color and app.current_theme.ansi:
-        return (NoColor(),)
-    return filters
+    return (NoColor(),) if app.no_color else filters
 
 
 def register(app: App[Any]) -> None:

@@ -76,7 +76,7 @@ def test_the_course_and_the_deck_have_no_problems() -> None:
     assert (course.front_matter.kind, course.front_matter.id) == (DeckKind.COURSE, "kimi-k3")
     assert (deck().front_matter.kind, deck().front_matter.code) == (DeckKind.LESSON, "L12")
     assert deck().front_matter.order == 12
-    assert deck().front_matter.after == ()
+    assert deck().front_matter.after == ("L11",)
 
 
 def test_every_fact_of_the_lesson_has_a_card() -> None:

@@ -16,6 +16,7 @@ import pytest
 DECKS = Path(__file__).parents[2] / "decks" / "kimi-k3"
 SHINGLES = Path(__file__).with_name("lesson_12_shingles.txt")
 RUN = 9
+LESSONS, REVIEWS, CAPSTONE, OTHER_DECKS, COURSE_PAGE = 11, 2, 1, 2, 1
 
 # What the launch post says in words that matter; the only passages that are quoted.
 QUOTATIONS = (
@@ -68,15 +69,28 @@ def shared_runs(text: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", sorted(DECKS.glob("*.md")), ids=lambda path: path.name)
+PATHS = sorted(DECKS.glob("*.md"))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
 def test_no_run_of_nine_words_is_the_lessons(path: Path) -> None:
     assert shared_runs(visible(path.read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.parametrize("path", sorted(DECKS.glob("*.md")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
 def test_only_the_listed_passages_are_quoted(path: Path) -> None:
     quoted = _QUOTED.findall(visible(path.read_text(encoding="utf-8")))
     assert set(quoted) <= set(QUOTATIONS)
+
+
+def test_every_deck_of_the_course_is_compared() -> None:
+    assert len(PATHS) == LESSONS + REVIEWS + CAPSTONE + OTHER_DECKS + COURSE_PAGE
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+def test_what_is_compared_is_nearly_the_whole_deck(path: Path) -> None:
+    whole = path.read_text(encoding="utf-8")
+    assert len(words(visible(whole))) > 0.6 * len(words(whole))
 
 
 def test_quotations_are_short_and_used() -> None:

@@ -134,6 +134,13 @@ def test_a_deck_by_any_of_its_names(library: Library, name: str, paths: list[str
     assert [row.path for row in library.find_decks((name,))] == paths
 
 
+def test_decks_by_the_folder_they_lie_in(desk: Desk, library: Library) -> None:
+    assert library.find_decks((str(desk.decks),)) == library.decks()
+    assert library.find_decks((f"{desk.decks}/",)) == library.decks()
+    (loose,) = library.find_decks((str(desk.decks / "own" / "loose.md"),))
+    assert loose.path == "own/loose.md"
+
+
 def test_several_names_give_each_deck_once(library: Library) -> None:
     found = library.find_decks(("L2", "peru/02.md", "loose"))
     assert [row.path for row in found] == ["peru/02.md", "own/loose.md"]

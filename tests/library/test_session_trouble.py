@@ -46,6 +46,20 @@ def test_a_card_answered_in_another_window_is_not_answered_twice_d2(desk: Desk) 
     assert second.progress.left == 0
 
 
+def test_looking_at_the_card_again_does_not_hide_that_it_was_answered_elsewhere_d2(
+    desk: Desk,
+) -> None:
+    desk.write("a.md", questions(2))
+    first, second = desk.open().session(), desk.open().session()
+    answer(first, Rating.EASY)
+    second.reveal()
+    second.flag()
+    assert second.reload()
+    with pytest.raises(StaleCard):
+        second.grade(Rating.AGAIN)
+    assert len(desk.reviews()) == 1
+
+
 def test_a_locked_file_keeps_the_card_revealed_and_a_retry_saves_it(desk: Desk) -> None:
     desk.write("a.md", TYPED)
     session = desk.open(busy_timeout_ms=50).session()

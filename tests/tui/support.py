@@ -17,6 +17,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from recall.tui.app import RecallApp, Start
+from recall.tui.screens.opening import OpeningScreen
 from tests.tui.fake import FakeLibrary
 
 T = TypeVar("T")
@@ -123,6 +124,9 @@ async def playing(
     try:
         async with app.run_test(size=size):
             player = Player(app)
+            while isinstance(app.screen, OpeningScreen) and app.return_code is None:
+                await asyncio.sleep(0)
+            await player.settle()
             await player.settle()
             yield player
     finally:

@@ -15,7 +15,7 @@ from recall.markdown.layout import lay_out
 from recall.markdown.line import Role
 from recall.tui import theme
 from recall.tui.content import content, line, strip, text
-from recall.tui.theme import style_of
+from recall.tui.looks import style_of
 
 HOSTILE = [
     "see [/b] here",

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from recall.errors import RecallError
 from recall.tui.content import text
-from recall.tui.keys import Binding, Scope
+from recall.tui.keys import Binding, Scope, key_name
 from recall.tui.widgets.bottom_line import BottomLine, KeyHint
 from recall.tui.widgets.too_small import TooSmall, is_too_small
 from recall.tui.widgets.top_line import TopLine
@@ -167,11 +167,3 @@ class RecallScreen(Screen[None]):
     def start(self, task: Coroutine[object, object, None]) -> None:
         """Run a task that ends the program when it fails."""
         self.app.run_worker(task, exit_on_error=True)
-
-
-def key_name(event: events.Key) -> str:
-    """Return a key as the key table names it: the character itself, or a name."""
-    character = event.character or ""
-    if len(character) == 1 and character.isprintable() and character != " ":
-        return character
-    return event.key

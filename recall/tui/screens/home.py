@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import PurePath
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 class HomeScreen(RecallScreen):
     """Courses and decks, and the next step."""
 
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["../recall.tcss", "home.tcss"]
     scope = Scope.HOME
 
     def __init__(self) -> None:

@@ -14,10 +14,10 @@ from recall.errors import RecallError
 from recall.library.values import AnswerMode, Showing, Summary
 from recall.tui.card_sections import sections_of
 from recall.tui.content import line, text
-from recall.tui.keys import Binding, Scope
+from recall.tui.keys import Binding, Scope, key_name
 from recall.tui.repeats import HOLD_DELAY
 from recall.tui.scene import Draft, Scene, look
-from recall.tui.screens.base import RecallScreen, key_name
+from recall.tui.screens.base import RecallScreen
 from recall.tui.screens.review_hints import hints_of
 from recall.tui.widgets.answer_field import AnswerField
 from recall.tui.widgets.bottom_line import KeyHint

@@ -37,8 +37,8 @@ from textual.style import Style
 
 from recall.markdown.line import Line, Look
 from recall.tui.content import strip
+from recall.tui.looks import style_of
 from recall.tui.sections import CURSOR, Section, images, section_lines
-from recall.tui.theme import style_of
 
 WIDEST_TEXT = 78
 # Blank columns on each side of the text: of a usual terminal, and of one narrower than that.
