@@ -61,7 +61,8 @@ def find_paths(
 
     ``environment`` may hold RECALL_DATA (a folder), RECALL_DECKS (folders separated as in PATH) and
     RECALL_CONFIG (a file). ``configured_decks`` are the folders named in the configuration; they
-    join the default library, which is the bundled course and the folder ``decks`` in the data.
+    join the default library, which is the bundled course and the folder ``decks`` in the data. Deck
+    folders are absolute, each once.
 
     Raises ConfigurationError for a home folder that does not exist.
     """
@@ -78,10 +79,10 @@ def find_paths(
     named = tuple(
         expand(part) for part in environment.get("RECALL_DECKS", "").split(os.pathsep) if part
     )
-    paths = Paths(settings, home, decks or named)
-    if paths.decks:
-        return paths
-    return replace(paths, decks=(bundled_decks(), paths.own_decks, *configured_decks))
+    paths = Paths(settings, home, ())
+    chosen = decks or named or (bundled_decks(), paths.own_decks, *configured_decks)
+    # One folder has one name, wherever the program is started and however the folder was written.
+    return replace(paths, decks=tuple(dict.fromkeys(folder.resolve() for folder in chosen)))
 
 
 def expand(text: str) -> Path:

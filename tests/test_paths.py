@@ -73,3 +73,13 @@ def test_a_home_folder_that_does_not_exist_is_named() -> None:
 
 def test_the_bundled_course_is_there() -> None:
     assert bundled_decks().is_dir()
+
+
+def test_a_deck_folder_has_one_name(
+    platform: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "decks")
+    monkeypatch.chdir(tmp_path)
+    names = (Path("decks"), Path("decks/../decks"), tmp_path / "decks", Path("link"))
+    assert find_paths({}, decks=names).decks == ((tmp_path / "decks").resolve(),)

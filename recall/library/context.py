@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from random import Random
 
 from recall.cards.history import new_id
@@ -23,7 +24,8 @@ class Context:
     """One open library.
 
     ``folders`` are the ids of the deck folders of this library in the store; ``passed_over`` what
-    could not be read in them as a deck; ``random`` decides the order of options and the random bits
+    could not be read in them as a deck; ``absent`` those that are not there now, though decks of
+    theirs are known; ``random`` decides the order of options and the random bits
     of ids.
     """
 
@@ -35,6 +37,7 @@ class Context:
     random: Random
     folders: tuple[int, ...] = ()
     passed_over: tuple[Problem, ...] = ()
+    absent: tuple[Path, ...] = ()
 
     @cached_property
     def curve(self) -> Curve:

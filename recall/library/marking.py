@@ -62,6 +62,9 @@ def record_settings(context: Context, tx: Transaction, moment: Moment) -> Moment
     opening the library writes nothing.
     """
     body = context.scheduler.settings.to_json()
+    latest = history.latest_settings(tx)
+    if latest is not None and latest.at <= moment.at and latest.body == body:
+        return moment
     before = [change for change in history.settings_changes(tx) if change.at <= moment.at]
     if before and before[-1].body == body:
         return moment

@@ -21,6 +21,7 @@ from recall.storage.records import FileRow, Tally
 from recall.storage.store import Transaction
 from recall.study.queue import Source
 from recall.study.session import USUAL_ANSWER
+from recall.text import clean_line
 
 _REVIEWS_LOOKED_AT = 200
 _DAYS_LOOKED_BACK = (1, 5, 30)  # no more of the log is read than is needed
@@ -180,6 +181,11 @@ def _notices(
     context: Context, tx: Transaction, moment: Moment, report: RefreshReport
 ) -> tuple[str, ...]:
     notices = list(standing_notices(context, tx))
+    notices += [
+        f"The deck folder {clean_line(str(folder))} is not there now, so its cards stay as they "
+        "were; recall decks --accept-missing lets them go."
+        for folder in context.absent
+    ]
     if report.withheld:
         notices.append(
             f"{count(report.withheld, 'card')} would go missing at once, so nothing was marked. "

@@ -20,7 +20,7 @@ from recall.library.recompute import recompute
 from recall.library.values import RefreshReport
 from recall.library.whole_library import lint_catalogue
 from recall.storage import catalogue, identity, journal
-from recall.storage.records import FileStamp
+from recall.storage.records import FileRow, FileStamp
 from recall.storage.store import Transaction
 
 CATALOGUE_VERSION = "1"
@@ -38,6 +38,7 @@ def refresh(context: Context, *, accept_missing: bool = False) -> RefreshReport:
         ids = context.folders = catalogue.known_folder_ids(tx, context.paths.decks)
         current = context.store.read_only or journal.meta(tx, _VERSION_KEY) == CATALOGUE_VERSION
         complete = context.store.read_only or len(ids) == len(scans)
+        context.absent = _absent(context.paths.decks, scans, catalogue.file_rows(tx, ids))
         if current and complete and not accept_missing:
             known = [catalogue.files(tx, folder_id) for folder_id in ids]
             if context.store.read_only or all(map(_same, known, scans)):
@@ -46,7 +47,20 @@ def refresh(context: Context, *, accept_missing: bool = False) -> RefreshReport:
         return _take_in(context, tx, scans, everything=not current, accept_missing=accept_missing)
 
 
+def _absent(
+    decks: Sequence[Path], scans: Sequence[Scan], rows: Sequence[FileRow]
+) -> tuple[Path, ...]:
+    """Return the folders that are not there now although decks of theirs are known."""
+    known = {row.folder for row in rows}
+    pairs = zip(decks, scans, strict=True)
+    return tuple(
+        folder for folder, scan in pairs if not scan.present and str(folder) in known
+    )
+
+
 def _same(known: Mapping[str, FileStamp], scan: Scan) -> bool:
+    if not scan.present:
+        return True
     return len(known) == len(scan.files) and all(
         _unchanged(known.get(file.path), file) for file in scan.files
     )
@@ -70,7 +84,9 @@ def _take_in(
     now = context.clock.now().at
     read = 0
     for folder_id, folder, scan in zip(ids, context.paths.decks, scans, strict=True):
-        read += _take_in_folder(tx, folder_id, folder, scan, now, everything=everything)
+        # A disk that is not plugged in takes no card away.
+        if scan.present or accept_missing:
+            read += _take_in_folder(tx, folder_id, folder, scan, now, everything=everything)
     reconciled = identity.reconcile(
         tx, ids, moment, lambda: context.new_id(moment.at), accept_missing=accept_missing
     )

@@ -12,13 +12,22 @@ from recall.storage.records import DueCard, NewCandidate
 from recall.storage.statements import ENTRY, FILE, PLACEMENT, STATE, among, listed
 from recall.storage.store import Transaction
 
+_ELSEWHERE = PLACEMENT.alias("elsewhere")
+# An entry may stand in several decks; siblings meet in the first of its places, whichever is asked.
+_FIRST_ENTRY = (
+    select(func.min(_ELSEWHERE.c.entry_id))
+    .where(_ELSEWHERE.c.uid == PLACEMENT.c.uid)
+    .scalar_subquery()
+    .label("first_entry_id")
+)
+
 
 def _due(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     return (
         select(
             PLACEMENT.c.uid,
             PLACEMENT.c.name,
-            PLACEMENT.c.entry_id,
+            _FIRST_ENTRY,
             PLACEMENT.c.file_id,
             PLACEMENT.c.position,
             STATE.c.due_day,
@@ -47,6 +56,7 @@ _PICKED = (
         PLACEMENT.c.uid,
         PLACEMENT.c.name,
         PLACEMENT.c.entry_id,
+        _FIRST_ENTRY,
         PLACEMENT.c.file_id,
         PLACEMENT.c.position,
         _FILES.c.key.label("rank"),
@@ -62,7 +72,7 @@ _NEW = (
     select(
         _PICKED.c.uid,
         _PICKED.c.name,
-        _PICKED.c.entry_id,
+        _PICKED.c.first_entry_id,
         _PICKED.c.file_id,
         _PICKED.c.position,
         ENTRY.c.retention,

@@ -60,10 +60,7 @@ _LATEST_DAY = (
     .limit(1)
 )
 _LATEST_AT = tuple(
-    select(table.c.at)
-    .where(table.c.at <= bindparam("limit"))
-    .order_by(table.c.at.desc())
-    .limit(1)
+    select(table.c.at).where(table.c.at <= bindparam("limit")).order_by(table.c.at.desc()).limit(1)
     for table in (REVIEW, ACTION)
 )
 _LATEST_SETTINGS = (

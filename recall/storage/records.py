@@ -154,6 +154,8 @@ class Curve:
 class DueCard:
     """One card that is due. ``entry_id`` is equal for siblings; ``position`` orders a file's cards.
 
+    An entry that stands in several decks has the id of its first place.
+
     ``retention`` is the entry's own desired retention or None.
     """
 
@@ -179,15 +181,6 @@ class NewCandidate:
     file_id: int
     position: int
     retention: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """What a session may draw from: steps by instant, reviews by day, new cards in course order."""
-
-    steps: tuple[DueCard, ...] = ()
-    reviews: tuple[DueCard, ...] = ()
-    new: tuple[NewCandidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from recall.cards.memory import Rating
-from tests.library.building import PLAIN, Desk, answer, answer_all, question, questions
+from tests.library.building import PLAIN, TERM, Desk, answer, answer_all, question, questions
 
 
 def test_lessons_open_in_the_order_of_after(desk: Desk) -> None:
@@ -86,3 +86,31 @@ def test_a_cram_takes_every_card_in_the_order_of_the_decks(desk: Desk) -> None:
     assert library.session(cram=True, limit=2).progress.left == 2
     library.mark("a.md#q1", suspended=True)
     assert library.session(cram=True).progress.left == 4
+
+
+def test_siblings_of_an_entry_in_two_decks_never_share_a_day(desk: Desk) -> None:
+    """The deck that comes first in the course is not the one whose path comes first."""
+    desk.write("course.md", "---\nid: it\n---\n")
+    desk.write("a.md", "---\ncode: L2\norder: 2\n---\n" + TERM)
+    desk.write("b.md", "---\ncode: L1\norder: 1\n---\n" + TERM)
+    library = desk.open()
+    answer(library.session(), Rating.EASY)
+    desk.wait(days=40)
+    session = library.session()
+    assert session.progress.left == 1
+    answer(session, Rating.GOOD)
+    assert library.session().current is None
+
+
+def test_a_deck_folder_that_is_not_there_takes_no_card_away(desk: Desk) -> None:
+    """I12, for a library too small for the rule of the fifth part."""
+    desk.write("a.md", questions(3))
+    library = desk.open()
+    desk.decks.rename(desk.root / "unplugged")
+    assert not library.refresh().changed
+    assert [card.missing for card in library.search()] == [False] * 3
+    assert "is not there now" in library.home().notices[0]
+    assert library.refresh(accept_missing=True).missing == 3
+    (desk.root / "unplugged").rename(desk.decks)
+    assert library.refresh().returned == 3
+    assert library.home().notices == ()
