@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-from recall.cards.memory import Rating
+from recall.cards.memory import Marks, Rating
 
 
 class Mode(StrEnum):
@@ -75,6 +75,20 @@ class Action:
     offset: int
     day: int
     body: str = "{}"
+
+
+def marks_after(marks: Marks, kind: ActionKind, day: int) -> Marks:
+    """Return a card's marks after an action on the study day ``day``."""
+    match kind:
+        case ActionKind.SUSPEND | ActionKind.UNSUSPEND:
+            return Marks(kind is ActionKind.SUSPEND, marks.buried_day, marks.flagged)
+        case ActionKind.BURY | ActionKind.UNBURY:
+            buried = day if kind is ActionKind.BURY else None
+            return Marks(marks.suspended, buried, marks.flagged)
+        case ActionKind.FLAG | ActionKind.UNFLAG:
+            return Marks(marks.suspended, marks.buried_day, kind is ActionKind.FLAG)
+        case _:
+            return marks
 
 
 def new_id(at: int, randomness: Callable[[int], bytes]) -> str:

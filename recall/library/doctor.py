@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 from recall.library.context import Context
 from recall.library.overview import clock_notice
-from recall.library.recompute import settings_history, state_from_log
+from recall.library.recompute import settings_history, states_from_log
 from recall.library.values import Finding
 from recall.library.words import count
-from recall.storage import catalogue, history, journal, placements
+from recall.storage import catalogue, history, journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
 
@@ -21,7 +21,12 @@ def doctor(context: Context, *, rebuild: bool = False) -> tuple[Finding, ...]:
         with context.store.writing() as tx:
             findings.append(_rebuild(context, tx))
     with context.store.reading() as tx:
-        findings += [_cache(context, tx), _orphans(tx), _clock(context, tx), _decks(context, tx)]
+        findings += [
+            _cache(tx, _from_log(context, tx)),
+            _orphans(tx),
+            _clock(context, tx),
+            _decks(context, tx),
+        ]
     return tuple(findings)
 
 
@@ -31,18 +36,21 @@ def _file(context: Context) -> Finding:
     return Finding("progress file", not faults, sentence)
 
 
-def _states(context: Context, tx: Transaction) -> Iterator[tuple[str, State]]:
+def _from_log(context: Context, tx: Transaction) -> dict[str, State]:
+    """Return the state of every card that the log names."""
     settings = settings_history(context, tx)
-    for uid in history.uids_in_log(tx):
-        yield uid, state_from_log(tx, uid, settings)
+    return dict(states_from_log(tx, history.uids_in_log(tx), settings))
 
 
-def _cache(context: Context, tx: Transaction) -> Finding:
-    from_log = dict(_states(context, tx))
-    cached = journal.all_states(tx)
-    wrong = sum(
-        cached.get(uid, State()) != from_log.get(uid, State()) for uid in from_log.keys() | cached
+def _differing(one: Mapping[str, State], other: Mapping[str, State]) -> int:
+    """Return for how many cards two sets of states differ; a card without one is new."""
+    return sum(
+        one.get(uid, State()) != other.get(uid, State()) for uid in one.keys() | other.keys()
     )
+
+
+def _cache(tx: Transaction, from_log: Mapping[str, State]) -> Finding:
+    wrong = _differing(journal.all_states(tx), from_log)
     if wrong:
         sentence = f"The state of {count(wrong, 'card')} is not that of the log; use --rebuild."
     else:
@@ -51,31 +59,21 @@ def _cache(context: Context, tx: Transaction) -> Finding:
 
 
 def _rebuild(context: Context, tx: Transaction) -> Finding:
-    before = journal.all_states(tx)
-    after = dict(_states(context, tx))
+    before, after = journal.all_states(tx), _from_log(context, tx)
     journal.clear_states(tx)
     for uid, state in after.items():
         journal.set_state(tx, uid, state)
-    changed = sum(
-        before.get(uid, State()) != after.get(uid, State()) for uid in before.keys() | after
-    )
+    changed = _differing(before, after)
     sentence = f"The state of {count(len(after), 'card')} was computed anew; {changed:,} changed."
     return Finding("rebuild", well=True, sentence=sentence, mended=changed > 0)
 
 
 def _orphans(tx: Transaction) -> Finding:
-    lost = [uid for uid in history.uids_in_log(tx) if not _known(tx, uid)]
+    lost = history.names_without_card(tx)
     if not lost:
         return Finding("links", True, "Every review belongs to a card that is known.")
-    return Finding(
-        "links",
-        True,
-        f"{count(len(lost), 'card')} with reviews never stood in these decks; they are kept.",
-    )
-
-
-def _known(tx: Transaction, uid: str) -> bool:
-    return placements.placed(tx, uid) is not None or placements.last_seen(tx, uid) is not None
+    cards = count(lost, "card")
+    return Finding("links", True, f"{cards} with reviews never stood in a deck; they are kept.")
 
 
 def _clock(context: Context, tx: Transaction) -> Finding:

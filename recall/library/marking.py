@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from recall.cards.history import Action, ActionKind
-from recall.cards.memory import Marks
+from recall.cards.history import Action, ActionKind, marks_after
 from recall.clock import Moment
 from recall.library.context import Context
 from recall.storage import history, journal
@@ -23,20 +22,6 @@ def mark(context: Context, uid: str, kind: ActionKind) -> None:
         journal.add_action(tx, new_action(context, moment, kind, uid))
         marks = marks_after(state.marks, kind, moment.day)
         journal.set_state(tx, uid, State(state.memory, marks, state.last_review_id, state.last_at))
-
-
-def marks_after(marks: Marks, kind: ActionKind, day: int) -> Marks:
-    """Return a card's marks after an action on the study day ``day``."""
-    match kind:
-        case ActionKind.SUSPEND | ActionKind.UNSUSPEND:
-            return Marks(kind is ActionKind.SUSPEND, marks.buried_day, marks.flagged)
-        case ActionKind.BURY | ActionKind.UNBURY:
-            buried = day if kind is ActionKind.BURY else None
-            return Marks(marks.suspended, buried, marks.flagged)
-        case ActionKind.FLAG | ActionKind.UNFLAG:
-            return Marks(marks.suspended, marks.buried_day, kind is ActionKind.FLAG)
-        case _:
-            return marks
 
 
 def new_action(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from recall.library.context import Context
 from recall.scheduling.replay import SettingsChange, SettingsHistory, replay
@@ -10,6 +11,9 @@ from recall.scheduling.settings import SchedulingSettings
 from recall.storage import history, journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
+
+_BATCH = 500
+"""Cards whose reviews are read at once: few queries, little memory."""
 
 
 def settings_history(context: Context, tx: Transaction) -> SettingsHistory:
@@ -21,21 +25,30 @@ def settings_history(context: Context, tx: Transaction) -> SettingsHistory:
     return SettingsHistory(context.scheduler.settings, changes)
 
 
-def state_from_log(tx: Transaction, uid: str, settings: SettingsHistory) -> State:
-    """Return the state of one card as it follows from the log."""
-    reviews = history.reviews_of(tx, uid)
-    last = reviews[-1] if reviews else None
-    return State(
-        memory=replay(uid, reviews, settings),
-        marks=history.marks_of(tx, uid),
-        last_review_id=last.id if last else None,
-        last_at=last.at if last else None,
-    )
+def states_from_log(
+    tx: Transaction, uids: Iterable[str], settings: SettingsHistory
+) -> Iterator[tuple[str, State]]:
+    """Yield the states of some cards as they follow from the log."""
+    waiting = iter(uids)
+    while batch := list(islice(waiting, _BATCH)):
+        histories = history.histories_of(tx, batch)
+        marks = history.marks_of_each(tx, batch)
+        for uid in batch:
+            last = histories[uid][-1] if histories[uid] else None
+            yield (
+                uid,
+                State(
+                    memory=replay(uid, histories[uid], settings),
+                    marks=marks[uid],
+                    last_review_id=last.id if last else None,
+                    last_at=last.at if last else None,
+                ),
+            )
 
 
 def recompute(context: Context, tx: Transaction, uids: Iterable[str]) -> None:
     """Compute the states of some cards from the log and store them."""
-    settings: SettingsHistory | None = None
-    for uid in uids:
-        settings = settings or settings_history(context, tx)
-        journal.set_state(tx, uid, state_from_log(tx, uid, settings))
+    wanted = list(uids)
+    if wanted:
+        for uid, state in states_from_log(tx, wanted, settings_history(context, tx)):
+            journal.set_state(tx, uid, state)

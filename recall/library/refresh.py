@@ -53,9 +53,7 @@ def _absent(
     """Return the folders that are not there now although decks of theirs are known."""
     known = {row.folder for row in rows}
     pairs = zip(decks, scans, strict=True)
-    return tuple(
-        folder for folder, scan in pairs if not scan.present and str(folder) in known
-    )
+    return tuple(folder for folder, scan in pairs if not scan.present and str(folder) in known)
 
 
 def _same(known: Mapping[str, FileStamp], scan: Scan) -> bool:

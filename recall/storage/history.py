@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Executable, Select, bindparam, select
+from sqlalchemy import Executable, Select, bindparam, func, select
 
-from recall.cards.history import Action, ActionKind, Mode, Review
+from recall.cards.history import Action, ActionKind, Mode, Review, marks_after
 from recall.cards.memory import NO_MARKS, Marks, Rating
-from recall.storage.names import aliases, names_of, names_of_all, uids_of
+from recall.storage.names import aliases, names_of_all, uids_of
 from recall.storage.records import DayCounts
-from recall.storage.statements import ACTION, PLACEMENT, REVIEW, among, listed
+from recall.storage.statements import ACTION, CARD, PLACEMENT, REVIEW, among, listed
 from recall.storage.store import Transaction
 
 _MARKING = (
@@ -74,6 +74,11 @@ _UNDOS_OF = (
     .limit(1)
 )
 _IN_LOG = select(REVIEW.c.name).union(select(ACTION.c.target).where(among(ACTION.c.kind, "kinds")))
+_WITHOUT_CARD = (
+    select(func.count(REVIEW.c.name.distinct()))
+    .select_from(REVIEW)
+    .where(REVIEW.c.name.not_in(select(CARD.c.name)))
+)
 _SIBLINGS = select(PLACEMENT.c.entry_id).where(among(PLACEMENT.c.uid, "uids"))
 
 
@@ -149,29 +154,45 @@ def reviews_of(tx: Transaction, uid: str) -> tuple[Review, ...]:
 
     These are the reviews under any of its names that are not undone and come after its last reset.
     """
-    return tuple(_histories(tx, [uid])[uid])
+    return tuple(histories_of(tx, [uid])[uid])
 
 
 def marks_of(tx: Transaction, uid: str) -> Marks:
     """Return the marks of a card as they follow from the log."""
+    return marks_of_each(tx, [uid])[uid]
+
+
+def histories_of(tx: Transaction, uids: Iterable[str]) -> dict[str, list[Review]]:
+    """Return for each of some cards what ``reviews_of`` returns."""
     gone = voided(tx)
-    suspended, flagged, buried_day = NO_MARKS.suspended, NO_MARKS.flagged, NO_MARKS.buried_day
-    for row in tx.execute(
-        _ACTIONS_ON, {"names": listed(names_of(tx, uid)), "kinds": _values(_MARKING)}
-    ):
-        action = _action(row)
-        if action.id in gone:
-            continue
-        match action.kind:
-            case ActionKind.SUSPEND | ActionKind.UNSUSPEND:
-                suspended = action.kind is ActionKind.SUSPEND
-            case ActionKind.FLAG | ActionKind.UNFLAG:
-                flagged = action.kind is ActionKind.FLAG
-            case ActionKind.BURY:
-                buried_day = action.day
-            case _:
-                buried_day = None
-    return Marks(suspended, buried_day, flagged)
+    linked = names_of_all(tx, uids)
+    owner = {name: uid for uid, names in linked.items() for name in names}
+    bound = {"names": listed(owner), "kinds": _values((ActionKind.RESET,))}
+    resets = {
+        owner[action.target]: (action.at, action.id)  # the last of them stays
+        for action in map(_action, tx.execute(_ACTIONS_ON, bound))
+        if action.id not in gone
+    }
+    histories: dict[str, list[Review]] = {uid: [] for uid in linked}
+    for review in map(_review, tx.execute(_REVIEWS_OF, {"names": bound["names"]})):
+        uid = owner[review.name]
+        if review.id not in gone and (uid not in resets or (review.at, review.id) > resets[uid]):
+            histories[uid].append(review)
+    return histories
+
+
+def marks_of_each(tx: Transaction, uids: Iterable[str]) -> dict[str, Marks]:
+    """Return for each of some cards what ``marks_of`` returns."""
+    gone = voided(tx)
+    linked = names_of_all(tx, uids)
+    owner = {name: uid for uid, names in linked.items() for name in names}
+    marks = dict.fromkeys(linked, NO_MARKS)
+    bound = {"names": listed(owner), "kinds": _values(_MARKING)}
+    for action in map(_action, tx.execute(_ACTIONS_ON, bound)):
+        if action.id not in gone:
+            uid = owner[action.target]
+            marks[uid] = marks_after(marks[uid], action.kind, action.day)
+    return marks
 
 
 def uids_in_log(tx: Transaction) -> Iterator[str]:
@@ -185,13 +206,19 @@ def uids_in_log(tx: Transaction) -> Iterator[str]:
             yield uid
 
 
+def names_without_card(tx: Transaction) -> int:
+    """Return under how many names there are reviews although no deck ever held such a card."""
+    number: int = tx.execute(_WITHOUT_CARD).scalar_one()
+    return number
+
+
 def day_counts(tx: Transaction, day: int) -> DayCounts:
     """Return what was answered on the study day ``day``, undone and cram reviews apart."""
     gone = voided(tx)
     names = [name for identity, name in tx.execute(_ON_DAY, {"day": day}) if identity not in gone]
     uids = frozenset(uids_of(tx, names).values())
     new = 0
-    for history in _histories(tx, uids).values():
+    for history in histories_of(tx, uids).values():
         first = next((review for review in history if review.mode is not Mode.CRAM), None)
         new += first is not None and first.day == day
     return DayCounts(
@@ -245,24 +272,6 @@ def _newest(tx: Transaction, statement: Executable, gone: frozenset[str]) -> Seq
         return next((row for row in rows if row[1] not in gone), None)
     finally:
         rows.close()  # a result that is not used up would keep its lock
-
-
-def _histories(tx: Transaction, uids: Iterable[str]) -> dict[str, list[Review]]:
-    gone = voided(tx)
-    linked = names_of_all(tx, uids)
-    owner = {name: uid for uid, names in linked.items() for name in names}
-    bound = {"names": listed(owner), "kinds": _values((ActionKind.RESET,))}
-    resets = {
-        owner[action.target]: (action.at, action.id)  # the last of them stays
-        for action in map(_action, tx.execute(_ACTIONS_ON, bound))
-        if action.id not in gone
-    }
-    histories: dict[str, list[Review]] = {uid: [] for uid in linked}
-    for review in map(_review, tx.execute(_REVIEWS_OF, {"names": bound["names"]})):
-        uid = owner[review.name]
-        if review.id not in gone and (uid not in resets or (review.at, review.id) > resets[uid]):
-            histories[uid].append(review)
-    return histories
 
 
 def _values(kinds: Iterable[ActionKind]) -> str:

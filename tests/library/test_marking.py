@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from recall.cards.history import ActionKind
+from recall.cards.history import ActionKind, marks_after
 from recall.cards.memory import Marks, Rating
 from recall.errors import UsageError
-from recall.library.marking import marks_after
 from tests.library.building import Desk, answer, assert_well, questions
 
 ALL = Marks(suspended=True, buried_day=7, flagged=True)
