@@ -217,12 +217,12 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class ReviewLine:
-    """One review of a card's history, with the state it led to."""
+    """One review of a card's history, with the state it led to.
+
+    A review that was undone (``voided``) or stands before a reset led to none.
+    """
 
     id: str
-    uid: str
-    title: str
-    deck: str
     when: str
     day: str
     rating: Rating
@@ -232,7 +232,7 @@ class ReviewLine:
     stability: float | None
     difficulty: float | None
     recall_before: float | None
-    voided: bool
+    voided: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,8 @@ def test_the_reviews_of_a_card_with_what_each_led_to(desk: Desk) -> None:
     answer_all(desk, library.session(cram=True))
     answer(library.session(), Rating.AGAIN)
     library.undo()
-    lines = library.card("a.md#q1").reviews
+    *lines, undone = library.card("a.md#q1").reviews
+    assert (undone.rating, undone.voided, undone.interval) == (Rating.AGAIN, True, "–")
     assert [(line.rating, line.mode) for line in lines] == [
         (Rating.AGAIN, "review"),
         (Rating.GOOD, "review"),

@@ -199,9 +199,6 @@ class FakeLibrary:
         memory = Memory(Phase.REVIEW, None, 11.3, 5.2, 20_000, 12, 20_012, None, 2, 0)
         line = ReviewLine(
             id="1",
-            uid=uid,
-            title=uid,
-            deck="KDA part 2",
             when="2026-11-24 09:12",
             day="2026-11-24",
             rating=Rating.GOOD,
