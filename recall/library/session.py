@@ -202,7 +202,7 @@ class StudySession:
             by_rating=ratings,
             due_tomorrow=forecast.get(today + 1, 0),
             new_tomorrow=min(context.config.new_per_day, unseen),
-            waiting=pause.count if pause else 0,
+            waiting=pause.count if pause else 0 if self.cram else self._sitting.counts.again,
         )
 
     def _save(self, asked: Asked, rating: Rating, milliseconds: int) -> int | None:

@@ -42,13 +42,14 @@ class Explanation:
             return (f"The card is within its steps; this one lasts {length}.",)
         days = _days(self.interval)
         reach = (
-            f"Its recall would stay above {self.retention:.0%} for longer than the longest "
+            f"Its recall would stay above {_percent(self.retention)} for longer than the longest "
             f"interval allowed, which is {days}."
             if self.capped
-            else f"It falls to {self.retention:.0%}, the desired retention, after about {days}."
+            else f"It falls to {_percent(self.retention)}, the desired retention, after about {days}."
         )
         stability = f"{self.stability:,.0f}" if self.stability >= 100 else f"{self.stability:.3g}"
-        meaning = f"Its stability is {stability} days: recall falls to 90% in that time."
+        unit = "day" if stability == "1" else "days"
+        meaning = f"Its stability is {stability} {unit}: recall falls to 90 % in that time."
         return meaning, reach
 
     def _adjustment(self) -> tuple[str, ...]:
@@ -65,3 +66,7 @@ class Explanation:
 
 def _days(number: int) -> str:
     return f"{number:,} {'day' if number == 1 else 'days'}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"

@@ -84,7 +84,7 @@ def _judged_text(verdict: Verdict, draft: Draft) -> Section:
     typed = draft.typed or ""
     if not typed.strip():
         return Sentence("✗ You wrote nothing.", Role.WRONG)
-    if verdict.difference and not verdict.right:
+    if not verdict.right and any(piece.mark is Mark.SAME for piece in verdict.difference):
         return OwnAnswer(verdict.difference)
     return OwnAnswer((Piece(typed, Mark.SAME if verdict.right else Mark.WRONG),))
 

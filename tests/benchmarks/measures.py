@@ -154,6 +154,32 @@ def draw(_: Place) -> Iterator[Figure]:
     yield Figure(f"a card of {lines} lines drawn", median(times) * 1000, 20, "ms CPU")
 
 
+def answer(_: Place) -> Iterator[Figure]:
+    """An answer of 200 KB, from Markdown to lines."""
+    from recall.markdown.build import document
+    from recall.markdown.layout import lay_out
+
+    source = "A line of prose that goes on for a while, as answers do.\n" * 3_600
+    times = []
+    for _round in range(7):
+        started = time.process_time()
+        lay_out(document(source), 78)
+        times.append(time.process_time() - started)
+    yield Figure("an answer of 200 KB laid out", median(times), 0.5, "s CPU")
+
+
+def hostile(_: Place) -> Iterator[Figure]:
+    """The slowest of the decks written to hurt."""
+    from tests.markdown.test_hostile import SHAPES
+
+    slowest = 0.0
+    for text in SHAPES.values():
+        started = time.process_time()
+        read_deck(text.encode(), "hostile.md")
+        slowest = max(slowest, time.process_time() - started)
+    yield Figure(f"the slowest of {len(SHAPES)} hostile decks", slowest, 1.0, "s CPU")
+
+
 def memory(place: Place) -> Iterator[Figure]:
     """The memory of a process with the large library open, its home and a session made."""
     _ = place.ready
@@ -196,5 +222,7 @@ BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "overview": overview,
     "grade": grade,
     "draw": draw,
+    "answer": answer,
+    "hostile": hostile,
     "memory": memory,
 }

@@ -254,6 +254,7 @@ def test_progress_and_summary(desk: Desk) -> None:
         Rating.EASY: 1,
     }
     assert summary.new_tomorrow == 1
+    assert summary.waiting == 2
     answer_all(desk, session)
     assert session.progress.total == 3
     tomorrow = session.summary().due_tomorrow

@@ -7,8 +7,8 @@ def test_a_spread_interval_is_told_with_its_bounds() -> None:
     explanation = Explanation(56.13, 0.85, interval=112, shift=-4, low=105, high=119)
     assert explanation.days == 108
     assert explanation.sentences() == (
-        "Its stability is 56.1 days: recall falls to 90% in that time.",
-        "It falls to 85%, the desired retention, after about 112 days.",
+        "Its stability is 56.1 days: recall falls to 90 % in that time.",
+        "It falls to 85 %, the desired retention, after about 112 days.",
         "Spread between 105 and 119 days, to keep cards learnt together apart, it became 108 days.",
     )
 
@@ -16,17 +16,17 @@ def test_a_spread_interval_is_told_with_its_bounds() -> None:
 def test_an_interval_that_is_not_spread_says_no_more() -> None:
     explanation = Explanation(1.0, 0.9, interval=1, shift=0, low=1, high=1)
     assert explanation.sentences() == (
-        "Its stability is 1 days: recall falls to 90% in that time.",
-        "It falls to 90%, the desired retention, after about 1 day.",
+        "Its stability is 1 day: recall falls to 90 % in that time.",
+        "It falls to 90 %, the desired retention, after about 1 day.",
     )
 
 
 def test_a_cut_interval_names_the_longest_allowed() -> None:
     explanation = Explanation(12_345.0, 0.9, 365, 0, 365, 365, capped=True)
     meaning, reach = explanation.sentences()
-    assert meaning == "Its stability is 12,345 days: recall falls to 90% in that time."
+    assert meaning == "Its stability is 12,345 days: recall falls to 90 % in that time."
     assert reach == (
-        "Its recall would stay above 90% for longer than the longest interval allowed, "
+        "Its recall would stay above 90 % for longer than the longest interval allowed, "
         "which is 365 days."
     )
 

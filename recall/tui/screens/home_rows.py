@@ -20,6 +20,7 @@ _SHARE = 5
 _WIDE = 96
 _WITH_SUMMARY = 74
 _WITH_BAR = 56
+_LEAST_SUMMARY = 14
 _LONGEST_CODE = 9
 _LONGEST_TITLE = 30
 
@@ -87,7 +88,7 @@ def deck_line(deck: DeckRow, widths: Columns, columns: int) -> list[Content]:
     room = columns - start.cell_length - right.cell_length - 2
     name = line(deck.title)
     about = line(deck.summary or _size(deck))
-    if columns >= _WITH_SUMMARY and about and room > widths.title + 10:
+    if columns >= _WITH_SUMMARY and about and room >= widths.title + 2 + _LEAST_SUMMARY:
         about = about.truncate(room - widths.title - 2, ellipsis=True).stylize("$text-muted")
         name = Content.assemble(_cell(name, widths.title + 2), about)
     line_ = Content.assemble(start, _cell(name, max(room, 4) + 2), right)
