@@ -222,7 +222,7 @@ def _with_tolerance(answer: AcceptedAnswer) -> str:
     if not answer.tolerance:
         return answer.text
     if answer.relative:
-        return f"{answer.text} ± {answer.tolerance * 100:f} %"
+        return f"{answer.text} ± {(answer.tolerance * 100).normalize():f} %"
     return f"{answer.text} ± {answer.tolerance:f}"
 
 

@@ -41,11 +41,12 @@ class Explanation:
             length = _days(self.days) if self.days else f"{self.step_minutes:g} minutes"
             return (f"The card is within its steps; this one lasts {length}.",)
         days = _days(self.interval)
+        retention = f"{100 * self.retention:.0f} %"
         reach = (
-            f"Its recall would stay above {_percent(self.retention)} for longer than the longest "
+            f"Its recall would stay above {retention} for longer than the longest "
             f"interval allowed, which is {days}."
             if self.capped
-            else f"It falls to {_percent(self.retention)}, the desired retention, after about {days}."
+            else f"It falls to {retention}, the desired retention, after about {days}."
         )
         stability = f"{self.stability:,.0f}" if self.stability >= 100 else f"{self.stability:.3g}"
         unit = "day" if stability == "1" else "days"
@@ -66,7 +67,3 @@ class Explanation:
 
 def _days(number: int) -> str:
     return f"{number:,} {'day' if number == 1 else 'days'}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"

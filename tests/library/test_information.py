@@ -75,7 +75,7 @@ def test_why_a_card_is_due_when_it_is(desk: Desk) -> None:
     why = library.card("a.md#q1").why
     assert len(why) == 4
     assert "recall falls to 90 % in that time" in why[1]
-    assert why[2] == f"It falls to 90%, the desired retention, after about {interval} days."
+    assert why[2] == f"It falls to 90 %, the desired retention, after about {interval} days."
     assert why[3].startswith(f"So it is due in {interval} days, ")
     desk.wait(days=interval)
     assert library.card("a.md#q1").why[-1] == "So it is due today."

@@ -296,9 +296,7 @@ class HomeScreen(RecallScreen):
             found = " and ".join(part for part in counted if part)
             notices.append(f"{found} in the decks: {key} shows where and how to mend them.")
         sentence = (
-            f"Study {name_of(deck)}: {_held(deck)}."
-            if deck is not None
-            else next_sentence(home)
+            f"Study {name_of(deck)}: {_held(deck)}." if deck is not None else next_sentence(home)
         )
         offers = deck is not None or home.due or home.new
         self.bottom.show(self.hints())

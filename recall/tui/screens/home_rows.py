@@ -22,7 +22,7 @@ _WITH_SUMMARY = 74
 _WITH_BAR = 56
 _LEAST_SUMMARY = 14
 _LONGEST_CODE = 9
-_LONGEST_TITLE = 30
+_LONGEST_TITLE = 44
 
 
 @dataclass(frozen=True, slots=True)
