@@ -15,8 +15,10 @@ from recall.library import doctor as doctor_checks
 from recall.library import logbook, overview
 from recall.library.context import Context, settings_of
 from recall.library.information import card_info
+from recall.library.lesson import Lesson, LessonPlace, read_lesson
 from recall.library.looking_up import find_card, stored_card
 from recall.library.marking import mark
+from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.refresh import refresh
 from recall.library.searching import found_cards
@@ -108,6 +110,24 @@ class Library:
         Raises UsageError naming the nearest names.
         """
         return overview.find_decks(self._context, self.decks(), names)
+
+    def lesson(self, name: str) -> Lesson:
+        """Return a deck to be read, as its file is now, and where the learner stopped.
+
+        ``name`` is what ``find_decks`` takes. Raises UsageError when it fits no deck or several,
+        and when the file cannot be read.
+        """
+        rows = self.find_decks((name,))
+        if len(rows) > 1:
+            raise UsageError(
+                f"{name!r} names {len(rows)} decks, and one is read at a time.",
+                f"Name one by its path, such as {rows[0].path}.",
+            )
+        return at_kept_place(self._context, read_lesson(self._context, rows[0]))
+
+    def keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
+        """Keep where the learner stopped reading; nothing is written when that did not change."""
+        keep_place(self._context, lesson, place)
 
     def session(
         self,

@@ -96,7 +96,7 @@ def ask(
                 showing,
                 mode=AnswerMode.TYPE,
                 prompt=document(parts.prompt),
-                answer=_accepted(parts.answers),
+                answer=accepted_answers(parts.answers),
             )
         case Term():
             prompt, answer = _term_sides(parts, stored.facet)
@@ -209,7 +209,8 @@ def _optional(source: str | None) -> Document | None:
     return None if source is None else document(source)
 
 
-def _accepted(answers: Sequence[AcceptedAnswer]) -> Document:
+def accepted_answers(answers: Sequence[AcceptedAnswer]) -> Document:
+    """Return the answers a typed card takes: the first, and beneath it the others."""
     first, *others = map(_with_tolerance, answers)
     blocks: list[Block] = [Paragraph((Span(first),))]
     if others:

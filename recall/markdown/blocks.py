@@ -50,6 +50,18 @@ class Line(IntEnum):
     MARKER = 3
 
 
+def heading_of(line: str) -> tuple[int, str]:
+    """Return the level of a heading's line and its title, without the signs around it."""
+    line = line.strip()
+    match = HEADING.match(line)
+    level = len(match.group(1)) if match else 1
+    title = line[level:].strip()
+    bare = title.rstrip("#")
+    if not bare or bare[-1].isspace():
+        title = bare.strip()
+    return level, title
+
+
 class Scanner:
     """Reads lines one after the other and knows what each is.
 

@@ -15,6 +15,7 @@ NARROWEST = 8
 class Role(StrEnum):
     """What drawing adds to a document, the parts of highlighted code, and what an answer is worth
     (``RIGHT``, ``WRONG``, ``MISSING``), is about to be (``CURRENT``), or no longer is (``QUIET``).
+    ``FOUND`` is what a search found, ``HERE`` the place of it that is looked at now.
     """
 
     HEADING = "heading"
@@ -36,6 +37,8 @@ class Role(StrEnum):
     WRONG = "wrong"
     MISSING = "missing"
     QUIET = "quiet"
+    FOUND = "found"
+    HERE = "here"
 
 
 Look = frozenset[Style | Role]

@@ -15,7 +15,7 @@ from recall.cards.deck import Deck, DeckKind, FrontMatter
 from recall.cards.kinds.free_recall import FreeRecall
 from recall.cards.problem import Problem
 from recall.markdown import codes
-from recall.markdown.blocks import HEADING, MARKER, Leaf, Line, Scanner
+from recall.markdown.blocks import MARKER, Leaf, Line, Scanner, heading_of
 from recall.markdown.entries import OPENERS, WrittenEntry, build_entry
 from recall.markdown.front_matter import read_front_matter
 from recall.markdown.grammar import DEEPEST_NESTING
@@ -178,15 +178,10 @@ class _Reading:
         self._after_orphan = False
         scanner.reset()
         if found == Line.HEADING:
-            self._heading(self._source.lines[number].strip())
+            self._heading(self._source.lines[number])
 
     def _heading(self, line: str) -> None:
-        match = HEADING.match(line)
-        level = len(match.group(1)) if match else 1
-        title = line[level:].strip()
-        bare = title.rstrip("#")
-        if not bare or bare[-1].isspace():
-            title = bare.strip()
+        level, title = heading_of(line)
         kept = [heading for heading in self._headings if heading[0] < level]
         self._headings = [*kept, (level, title)]
         self._above = tuple(text for _, text in self._headings if text)

@@ -92,6 +92,12 @@ def source_of(text: str, path: str) -> Source:
     return Source(path, cleaned, lines, lines if cleaned == text else _split(text))
 
 
+def clean_source(text: str, path: str) -> Source:
+    """Return the source of text that was cleaned already, such as that of a deck."""
+    lines = _split(text)
+    return Source(path, text, lines, lines)
+
+
 def _clean(text: str) -> str:
     if not text.isascii():
         text = _OTHER_NEWLINES.sub(lambda match: _visible(match.group()), text)

@@ -35,6 +35,13 @@ class Desk:
             slow()
         return await future
 
+    def post(self, work: Callable[[], object]) -> None:
+        """Run ``work`` after everything asked for before it, for when nobody waits for its end.
+
+        What goes wrong is lost: use it for what is kept while the screen is already going away.
+        """
+        self._executor.submit(work)
+
     def close(self, last: Callable[[], None]) -> None:
         """Run ``last`` after everything asked for before it, wait for that, and end the thread."""
         self._executor.submit(last).result()

@@ -66,6 +66,9 @@ class Scope(StrEnum):
     SUMMARY = "summary"
     CARD = "card"
     PROBLEMS = "problems"
+    LESSON = "lesson"
+    FIND = "find"
+    CONTENTS = "contents"
     HELP = "help"
 
 
@@ -81,6 +84,9 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.SUMMARY: "Summary",
     Scope.CARD: "Card information",
     Scope.PROBLEMS: "Problems",
+    Scope.LESSON: "Lesson",
+    Scope.FIND: "Lesson, while typing what to search for",
+    Scope.CONTENTS: "Table of contents",
     Scope.HELP: "Help",
 }
 
@@ -126,6 +132,7 @@ BINDINGS: tuple[Binding, ...] = (
         "home.next", ("enter",), "next", "Do what the Next line says, or study the deck chosen"
     ),
     Binding("home.review", ("r",), "review", "Review everything that is due, then new cards"),
+    Binding("home.read", ("l",), "read", "Read the deck chosen, or the next lesson"),
     Binding("home.up", ("up", "k"), "up", "Go to the deck above"),
     Binding("home.down", ("down", "j"), "down", "Go to the deck below"),
     Binding("home.first", ("home",), "first", "Go to the first deck"),
@@ -197,6 +204,33 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("problems.page_down", ("pagedown",), "page down", "Go down by a screen"),
     Binding("problems.help", ("?",), "help", "Show the keys"),
     Binding("problems.leave", ("q", "escape"), "back", "Go back"),
+    Binding("lesson.up", ("up", "k"), "up", "Scroll up"),
+    Binding("lesson.down", ("down", "j"), "down", "Scroll down"),
+    Binding("lesson.page_up", ("pageup",), "page up", "Go back by a screen"),
+    Binding("lesson.page_down", ("space", "pagedown"), "go on", "Go on by a screen"),
+    Binding("lesson.first", ("home",), "start", "Go to the beginning"),
+    Binding("lesson.last", ("end",), "end", "Go to the end"),
+    Binding("lesson.left", ("left",), "left", "Scroll wide diagrams to the left"),
+    Binding("lesson.right", ("right",), "right", "Scroll wide diagrams to the right"),
+    Binding("lesson.contents", ("t",), "contents", "Show the table of contents"),
+    Binding("lesson.find", ("/",), "search", "Search in the text"),
+    Binding("lesson.next_match", ("n",), "next", "Go to the next place that was found"),
+    Binding("lesson.previous_match", ("N",), "previous", "Go to the place found before"),
+    Binding("lesson.cards", ("c",), "cards", "Show the cards, then their answers, then neither"),
+    Binding("lesson.review", ("r",), "review", "Review the cards of this deck"),
+    Binding("lesson.help", ("?",), "help", "Show the keys"),
+    Binding("lesson.leave", ("q", "escape"), "back", "Go back; your place is kept"),
+    Binding("find.search", ("enter",), "search", "Search; without words the last search ends"),
+    Binding("find.cancel", ("tab", "escape"), "cancel", "Go back to the text"),
+    Binding("contents.choose", ("enter",), "go there", "Go to the section chosen"),
+    Binding("contents.up", ("up", "k"), "up", "Go to the section above"),
+    Binding("contents.down", ("down", "j"), "down", "Go to the section below"),
+    Binding("contents.first", ("home",), "first", "Go to the first section"),
+    Binding("contents.last", ("end",), "last", "Go to the last section"),
+    Binding("contents.page_up", ("pageup",), "page up", "Go up by a screen"),
+    Binding("contents.page_down", ("pagedown",), "page down", "Go down by a screen"),
+    Binding("contents.help", ("?",), "help", "Show the keys"),
+    Binding("contents.leave", ("q", "escape", "t"), "back", "Go back to the text"),
     Binding("help.up", ("up", "k"), "up", "Scroll up"),
     Binding("help.down", ("down", "j"), "down", "Scroll down"),
     Binding("help.page_up", ("pageup",), "page up", "Scroll up by a screen"),

@@ -40,6 +40,8 @@ _STYLES: dict[Style | Role, str] = {
     Role.WRONG: "bold $error",
     Role.MISSING: "underline $success",
     Role.QUIET: "dim",
+    Role.FOUND: "underline $accent",
+    Role.HERE: "bold reverse $accent",
 }
 # Of two colours in one look the later wins: what an answer is worth stands over what it is.
 _ORDER = {name: place for place, name in enumerate(_STYLES)}

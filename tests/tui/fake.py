@@ -12,6 +12,7 @@ from recall.cards.deck import DeckKind
 from recall.cards.memory import Marks, Memory, Phase, Rating
 from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
+from recall.library.lesson import Lesson, LessonPlace, lesson_of
 from recall.library.values import (
     AnswerMode,
     CardInfo,
@@ -32,6 +33,7 @@ from recall.library.values import (
     Verdict,
 )
 from recall.markdown.build import document
+from recall.markdown.reader import read_deck
 
 if TYPE_CHECKING:
     from recall.library.library import Library
@@ -130,6 +132,8 @@ class FakeLibrary:
     before: Callable[[str], None] | None = None
     source: Path = Path("/decks/kimi/03.md")
     last: FakeSession | None = None
+    lessons: dict[str, str] = field(default_factory=dict)
+    places: dict[str, LessonPlace] = field(default_factory=dict)
     closed: bool = False
 
     def note(self, call: str) -> None:
@@ -188,6 +192,21 @@ class FakeLibrary:
         self.note(f"session {','.join(decks)} {limit} {new} {cram}")
         self.last = FakeSession(self, list(self.cards), cram)
         return cast("StudySession", self.last)
+
+    def lesson(self, name: str) -> Lesson:
+        self.note(f"lesson {name}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        row = next(row for row in self.decks if name == str(Path(row.folder) / row.path))
+        markdown = read_deck(self.lessons.get(row.path, "").encode(), row.path)
+        lesson = lesson_of(markdown, row, lambda names: {one: one for one in names})
+        return replace(lesson, place=self.places.get(lesson.name, LessonPlace()))
+
+    def keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
+        self.note(f"place {place.section}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        self.places[lesson.name] = place
 
     def undo(self) -> Undone | None:
         if not self.earlier:

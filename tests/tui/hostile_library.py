@@ -39,5 +39,9 @@ def hostile(text: str) -> FakeLibrary:
         notices=(text,),
         next_due=text,
     )
+    library.lessons = {
+        text: f"{text}\n\n# {text}\n\n{text}\n\n```\n{text}\n```\n\n"
+        f"Q: {text} q\nA: {text} a\n\n## {text} more\n\nR: {text} r\n- {text} point\n"
+    }
     library.earlier = [text]
     return library

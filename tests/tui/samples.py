@@ -63,9 +63,60 @@ PROBLEMS = (
 )
 
 
+LESSON = r"""---
+kind: lesson
+source: "a report"
+license: MIT
+---
+
+# KDA part 2
+
+A state that fades cannot be computed token by token: the *chunkwise* form runs many at once.
+
+$$S_t = \mathrm{Diag}(\alpha_t)\,S_{t-1} + \beta_t k_t v_t^\top$$
+
+## Chunks
+
+```text
+  tokens   │ 1 … 64 │ 65 … 128 │ 129 … 192 │ 193 … 256 │ 257 … 320 │ 321 … 384 │ 385 … 448 │
+             chunk 1    chunk 2     chunk 3     chunk 4     chunk 5     chunk 6     chunk 7
+```
+
+| part | cost |
+|---|--:|
+| within a chunk | quadratic |
+| between chunks | linear |
+
+Within a chunk the work is a dense matrix product; the fading state is carried from chunk to chunk.
+
+Q: What does the chunkwise form buy?
+A: Dense matrix products.
+
+C: Between chunks the cost is {{linear}}, within one it is {{quadratic}}.
+
+### Its bound
+
+The exponents stay finite because of g_min.
+
+## Check yourself
+
+Q: Which part is dense?
+- [ ] The state
+- [x] The product within a chunk
+  - Yes.
+
+## Blank page
+
+R: Explain chunks.
+- They run in parallel
+- The state is carried on
+"""
+
+
 def course(*cards: Showing) -> FakeLibrary:
     """A library with a course of five lessons and a deck of the learner's own."""
     return FakeLibrary(
+        lessons={"kimi/03.md": LESSON},
         cards=list(cards or (KERNEL, ERRATIC, LAYERS, STAGES)),
         courses=(CourseRow("kimi-k3", "Kimi K3: reading a frontier report", "kimi/course.md"),),
         decks=(

@@ -29,6 +29,8 @@ HEAVY = (
     "recall.tui.screens.problems",
     "recall.tui.screens.card",
     "recall.tui.screens.summary",
+    "recall.tui.screens.lesson",
+    "recall.tui.screens.contents",
     "recall.tui.widgets.card_view",
 )
 PROGRAM = """

@@ -9,6 +9,7 @@ import pytest
 from textual import events
 
 import recall.tui
+from recall.tui.screens.lesson import LessonScreen
 from tests.tui.fake import FakeLibrary, deck, question
 from tests.tui.hostile_library import CONTROLS, hostile
 from tests.tui.support import Player, play, playing
@@ -48,6 +49,26 @@ def test_markup_is_drawn_as_written(text: str) -> None:
             screen = player.app.screen
             for y in range(screen.size.height):
                 await click(player, 5, y)
+            assert player.app.is_running
+
+    play(scenario)
+
+
+READING = ("down", "l", "c", "c", "/", "q", "enter", "n", "t", "down", "enter", "space", "home")
+
+
+@pytest.mark.parametrize("text", [*MARKUP, *CONTROLS], ids=repr)
+def test_the_text_of_a_lesson_is_neither_markup_nor_a_command(text: str) -> None:
+    async def scenario() -> None:
+        async with playing(hostile(text), size=(100, 30)) as player:
+            for key in READING:
+                await player.press(key)
+                check_no_controls(player)
+            assert isinstance(player.app.screen, LessonScreen)
+            await player.press("/")
+            player.app.post_message(events.Paste(text))
+            await player.press("enter")
+            check_no_controls(player)
             assert player.app.is_running
 
     play(scenario)

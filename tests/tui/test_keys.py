@@ -21,6 +21,9 @@ SCREENS = {
     Scope.SUMMARY: ("summary", "SummaryScreen"),
     Scope.CARD: ("card", "CardScreen"),
     Scope.PROBLEMS: ("problems", "ProblemsScreen"),
+    Scope.LESSON: ("lesson", "LessonScreen"),
+    Scope.FIND: ("lesson", "LessonScreen"),
+    Scope.CONTENTS: ("contents", "ContentsScreen"),
     Scope.HELP: ("help", "HelpScreen"),
 }
 

@@ -15,6 +15,7 @@ from tests.tui.support import Player, play, playing
 
 THEMES = ["recall", "recall-light", "ansi-dark", "ansi-light"]
 TOUR = ("p", "q", "down", "r", "space", "i", "q", "3", "a", "3", "9", "enter", "3", "?", "q")
+READING = ("down", "down", "down", "l", "c", "c", "/", "a", "enter", "n", "space", "space", "t")
 CONTRAST = 3.0
 """The least contrast of large text by WCAG 2; dim text is meant to stand back."""
 
@@ -53,6 +54,10 @@ def test_T4_every_theme_is_legible(  # noqa: N802 - the case's id
         async with playing(library, theme=theme) as player:
             check(player, colourless=without_colour)
             for key in TOUR:
+                await player.press(key)
+                check(player, colourless=without_colour)
+        async with playing(course(), theme=theme) as player:
+            for key in READING:
                 await player.press(key)
                 check(player, colourless=without_colour)
 

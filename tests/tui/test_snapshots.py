@@ -11,6 +11,7 @@ from tests.tui.fake import FakeLibrary
 from tests.tui.samples import BOTH, ERRATIC, KERNEL, LAYERS, PROBLEMS, STAGES, course
 from tests.tui.support import check_snapshot, play, playing
 
+TO_LESSON = ("down", "down", "down", "l")
 SIZES = [(40, 10), (80, 24), (120, 40)]
 
 
@@ -47,6 +48,14 @@ SCREENS = {
     "problems-none": (course, ("p",)),
     "help-home": (course, ("?",)),
     "help-review": (lambda: course(KERNEL), ("r", "?")),
+    "lesson": (course, TO_LESSON),
+    "lesson-further": (course, (*TO_LESSON, "space")),
+    "lesson-cards": (course, (*TO_LESSON, "c", "end")),
+    "lesson-answers": (course, (*TO_LESSON, "c", "c", "end")),
+    "lesson-search": (course, (*TO_LESSON, "/", "c", "h", "u", "n", "k")),
+    "lesson-found": (course, (*TO_LESSON, "/", "c", "h", "u", "n", "k", "enter", "n")),
+    "lesson-contents": (course, (*TO_LESSON, "t", "down")),
+    "lesson-empty": (course, ("down", "l")),
     "summary": (course, ("r", "space", "3", "a", "1", "tab", "q")),
 }
 

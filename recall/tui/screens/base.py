@@ -21,6 +21,7 @@ from recall.tui.widgets.too_small import TooSmall, is_too_small
 from recall.tui.widgets.top_line import TopLine
 
 if TYPE_CHECKING:
+    from recall.library.session import StudySession
     from recall.tui.app import RecallApp
 
 T = TypeVar("T")
@@ -150,6 +151,37 @@ class RecallScreen(Screen[None]):
                 done(result)
 
         self.start(run())
+
+    def study(
+        self,
+        decks: tuple[str, ...] = (),
+        *,
+        limit: int | None = None,
+        new: int | None = None,
+        cram: bool = False,
+    ) -> None:
+        """Start a session and show its first card, or tell that there is none."""
+
+        def begin() -> StudySession:
+            session = self.host.library.session(decks, limit=limit, new=new, cram=cram)
+            _ = session.current  # the first card is chosen here, in the library's thread
+            return session
+
+        def done(session: StudySession) -> None:
+            if session.current is None:
+                self._tell_nothing(decks)
+                return
+            from recall.tui.screens.review import ReviewScreen
+
+            self.app.push_screen(ReviewScreen(session))
+
+        self.work(begin, done)
+
+    def _tell_nothing(self, decks: tuple[str, ...]) -> None:
+        if decks:
+            self.say("Nothing of this deck can be studied now.", "Its cards are known or waiting.")
+        else:
+            self.say("Nothing is due now.")
 
     def edit_file(
         self, find: Callable[[], Path], line: int, then: Callable[[RecallError | None], None]

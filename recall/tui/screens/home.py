@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
@@ -15,14 +15,14 @@ from recall.library.values import DeckRow, Home, RefreshReport, Undone
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
-from recall.tui.screens.home_rows import columns_of, deck_line, heading_line, name_of
+from recall.tui.screens.home_rows import columns_of, deck_line, heading_line, name_of, next_lesson
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.next_step import NextStep
 from recall.tui.widgets.row_list import Row, RowList
 from recall.tui.wording import amount, carried_over, next_sentence
 
 if TYPE_CHECKING:
-    from recall.library.session import StudySession
+    from recall.library.lesson import Lesson
 
 
 class HomeScreen(RecallScreen):
@@ -65,10 +65,10 @@ class HomeScreen(RecallScreen):
         return (
             self.key_hint("home.next", "study" if self._deck is not None else None),
             self.key_hint("home.review"),
+            self.key_hint("home.read"),
             KeyHint("↑↓", "choose a deck"),
             *((self.key_hint("home.problems"),) if problems else ()),
-            *((self.key_hint("home.accept"),) if self._withheld else ()),
-            self.key_hint("home.undo"),
+            self.key_hint("home.accept" if self._withheld else "home.undo"),
             self.key_hint("home.quit"),
             self.key_hint("home.help", ""),
         )
@@ -91,6 +91,23 @@ class HomeScreen(RecallScreen):
         """Review everything."""
         if self.home is not None:
             self.study()
+
+    def do_read(self) -> None:
+        """Read the deck at the cursor, or the next lesson."""
+        if self.home is None:
+            return
+        deck = self._deck or next_lesson(self.home)
+        if deck is None:
+            self.say("There is no lesson to read next.", "Choose a deck with the arrow keys.")
+            return
+
+        def done(lesson: Lesson) -> None:
+            from recall.tui.screens.lesson import LessonScreen
+
+            self.app.push_screen(LessonScreen(lesson))
+
+        name = str(Path(deck.folder) / deck.path)
+        self.work(lambda: self.host.library.lesson(name), done)
 
     def do_up(self) -> None:
         """Go up, and from the first deck back to the next step."""
@@ -152,31 +169,6 @@ class HomeScreen(RecallScreen):
     def do_quit(self) -> None:
         """Leave."""
         self.app.exit()
-
-    def study(
-        self,
-        decks: tuple[str, ...] = (),
-        *,
-        limit: int | None = None,
-        new: int | None = None,
-        cram: bool = False,
-    ) -> None:
-        """Start a session and show its first card, or tell that there is none."""
-
-        def begin() -> StudySession:
-            session = self.host.library.session(decks, limit=limit, new=new, cram=cram)
-            _ = session.current  # the first card is chosen here, in the library's thread
-            return session
-
-        def done(session: StudySession) -> None:
-            if session.current is None:
-                self._tell_nothing(decks)
-                return
-            from recall.tui.screens.review import ReviewScreen
-
-            self.app.push_screen(ReviewScreen(session))
-
-        self.work(begin, done)
 
     def fill(self, then: Callable[[], None] | None = None) -> None:
         """Read what is shown and show it; ``then`` is called afterwards."""
@@ -255,12 +247,6 @@ class HomeScreen(RecallScreen):
         decks = self.home.decks if self.home is not None else ()
         held = sum(deck.cards + deck.points for deck in decks)
         return held <= report.new and not (report.linked or report.returned or report.missing)
-
-    def _tell_nothing(self, decks: tuple[str, ...]) -> None:
-        if decks:
-            self.say("Nothing of this deck can be studied now.", "Its cards are known or waiting.")
-        else:
-            self.say("Nothing is due now.")
 
     def _move(self, steps: int, *, past_first: bool = True) -> None:
         self._list.move(steps, past_first=past_first)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from recall.library.values import DeckRow
+from recall.library.values import DeckRow, Home
 from recall.text import width
 from recall.tui.content import line, text
 from recall.tui.wording import amount
@@ -58,6 +58,15 @@ def state_of(deck: DeckRow) -> State:
 def name_of(deck: DeckRow) -> str:
     """Return what a deck is called in a sentence."""
     return f"{deck.code} {deck.title}" if deck.code else deck.title
+
+
+def next_lesson(home: Home) -> DeckRow | None:
+    """Return the lesson to be read next: of the open decks of courses the first with cards that
+    were not met yet, or when all were met the last.
+    """
+    decks = [deck for deck in home.decks if deck.course is not None and deck.open]
+    unmet = (deck for deck in decks if deck.new)
+    return next(unmet, decks[-1] if decks else None)
 
 
 def columns_of(decks: Iterable[DeckRow]) -> Columns:

@@ -1,4 +1,4 @@
-"""The field an answer is typed into."""
+"""The field an answer, or what is searched for, is typed into."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from recall.text import clean_line
 class AnswerField(Input):
     """One line of text; what is pasted becomes one cleaned line that submits nothing."""
 
-    def __init__(self) -> None:
-        super().__init__(placeholder="your answer", select_on_focus=False, compact=True)
+    def __init__(self, placeholder: str = "your answer") -> None:
+        super().__init__(placeholder=placeholder, select_on_focus=False, compact=True)
 
     def _on_paste(self, event: events.Paste) -> None:
         event.prevent_default()

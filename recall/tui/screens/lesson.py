@@ -1,0 +1,216 @@
+"""The reader: a lesson's text with its diagrams, tables and mathematics, and its cards where they
+stand.
+
+The cards are one quiet line until they are asked for; one key shows what they ask, then what the
+answers are, then hides them again. Only a review grades them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.widget import Widget
+
+from recall.errors import RecallError
+from recall.library.lesson import Lesson, LessonPlace
+from recall.tui.content import line, text
+from recall.tui.keys import Scope
+from recall.tui.lesson_pages import Cards, LessonPages
+from recall.tui.screens.base import RecallScreen
+from recall.tui.widgets.answer_field import AnswerField
+from recall.tui.widgets.bottom_line import KeyHint
+from recall.tui.widgets.lesson_view import LessonView
+
+_SIDEWAYS = 8
+_CARDS_NEXT = {Cards.COUNTED: "cards", Cards.ASKED: "answers", Cards.ANSWERED: "hide cards"}
+
+
+class LessonScreen(RecallScreen):
+    """Shows a lesson from where the learner stopped, and keeps the place on leaving."""
+
+    scope = Scope.LESSON
+    CSS_PATH: ClassVar[str] = "lesson.tcss"
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__()
+        self._lesson = lesson
+        self._pages = LessonPages(lesson)
+        self._place = self._kept = lesson.place
+        self._refused = False
+
+    def compose_body(self) -> Iterable[Widget]:
+        """Give the text and the field to search with."""
+        yield LessonView(self._pages)
+        yield AnswerField("search in this lesson")
+
+    def on_mount(self) -> None:
+        """Show where the learner is."""
+        self._show_state()
+
+    def on_unmount(self) -> None:
+        """Keep the place also when the program ends while a lesson is read."""
+        if self._place != self._kept:
+            lesson, place = self._lesson, self._place
+            self.host.desk.post(lambda: self.host.library.keep_place(lesson, place))
+
+    def on_lesson_view_moved(self) -> None:
+        """Tell which section is read now."""
+        self._place = self._view.place
+        self._show_state()
+
+    def scopes(self) -> tuple[Scope, ...]:
+        """While words to search for are typed, letters are text."""
+        return (Scope.FIND,) if self.has_class("finding") else (Scope.LESSON,)
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """Return the keys of the bottom line."""
+        if self.has_class("finding"):
+            return (self.key_hint("find.search"), self.key_hint("find.cancel"))
+        found = self._view.match is not None
+        return (
+            self.key_hint("lesson.page_down"),
+            *((self.key_hint("lesson.next_match"),) if found else ()),
+            self.key_hint("lesson.contents"),
+            self.key_hint("lesson.find"),
+            self.key_hint("lesson.cards", _CARDS_NEXT[self._pages.cards]),
+            self.key_hint("lesson.review"),
+            self.key_hint("lesson.leave"),
+            self.key_hint("lesson.help", ""),
+        )
+
+    def do_up(self) -> None:
+        """Scroll up."""
+        self._view.turn(lines=-1)
+
+    def do_down(self) -> None:
+        """Scroll down."""
+        self._view.turn(lines=1)
+
+    def do_page_up(self) -> None:
+        """Go back by a screen."""
+        self._view.turn(pages=-1)
+
+    def do_page_down(self) -> None:
+        """Go on by a screen."""
+        self._view.turn(pages=1)
+
+    def do_first(self) -> None:
+        """Go to the beginning."""
+        self._view.to_start()
+
+    def do_last(self) -> None:
+        """Go to the end."""
+        self._view.to_end()
+
+    def do_left(self) -> None:
+        """Scroll to the left."""
+        self._view.aside(-_SIDEWAYS)
+
+    def do_right(self) -> None:
+        """Scroll to the right."""
+        self._view.aside(_SIDEWAYS)
+
+    def do_contents(self) -> None:
+        """Show the table of contents."""
+        from recall.tui.screens.contents import ContentsScreen
+
+        def go_there(section: int) -> None:
+            self._view.go_to(LessonPlace(section))
+
+        self.app.push_screen(ContentsScreen(self._lesson, self._view.section, go_there))
+
+    def do_find(self) -> None:
+        """Ask what to search for."""
+        self._field.value = ""
+        self.add_class("finding")
+        self.set_focus(self._field)
+        self._show_state()
+
+    def do_search(self) -> None:
+        """Search for what was typed."""
+        # Letters that came in one piece with this key still wait in the field's queue.
+        self._field.call_later(self._search)
+
+    def do_cancel(self) -> None:
+        """Go back to the text."""
+        self.remove_class("finding")
+        self.set_focus(None)
+        self._show_state()
+
+    def do_next_match(self) -> None:
+        """Go to the next place that was found."""
+        self._step(1)
+
+    def do_previous_match(self) -> None:
+        """Go to the place found before."""
+        self._step(-1)
+
+    def do_cards(self) -> None:
+        """Show the cards, then their answers, then neither."""
+        self._view.show_cards(self._pages.cards.next)
+
+    def do_review(self) -> None:
+        """Review the cards of this deck."""
+        self.study(decks=(self._lesson.name,))
+
+    def do_help(self) -> None:
+        """Show the keys."""
+        from recall.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen((Scope.LESSON, Scope.FIND)))
+
+    def do_leave(self) -> None:
+        """Keep the place and go back; a place that cannot be kept holds nobody twice."""
+        lesson, place = self._lesson, self._place
+
+        def done(_: None) -> None:
+            self._kept = place
+            self.dismiss()
+
+        def failed(error: RecallError) -> None:
+            self._refused = True
+            self.say_error(error)
+
+        if self._refused:
+            self._kept = place
+            self.dismiss()
+        else:
+            self.work(lambda: self.host.library.keep_place(lesson, place), done, failed)
+
+    @property
+    def _view(self) -> LessonView:
+        return self.query_one(LessonView)
+
+    @property
+    def _field(self) -> AnswerField:
+        return self.query_one(AnswerField)
+
+    def _search(self) -> None:
+        words = self._field.value.strip()
+        self.do_cancel()
+        if not self._view.search(words) and words:
+            self.say(f"“{words}” does not stand in this lesson.")
+        self._show_state()
+
+    def _step(self, steps: int) -> None:
+        if self._view.match is None:
+            find = self.host.keys["lesson.find"].shown
+            self.say(f"Nothing is searched for; {find} asks for words.")
+        else:
+            self._view.next_match(steps)
+
+    def _show_state(self) -> None:
+        lesson, view = self._lesson, self._view
+        sections = lesson.sections
+        title = sections[view.section].title if view.section < len(sections) else ""
+        place = title or lesson.title
+        found = ""
+        if view.match is not None:
+            found = f"“{view.words}” {view.match + 1:,} of {len(view.matches):,}"
+        self.top.show(
+            line(f"{lesson.code} · {place}" if lesson.code else place),
+            text(f"{view.share:.0%}".replace("%", " %")),
+            line(found),
+        )
+        self.bottom.show(self.hints())
