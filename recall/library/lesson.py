@@ -221,13 +221,19 @@ def _parts(
     parts: Iterable[Passage | Entry], light: Callable[[Entry], LessonEntry]
 ) -> tuple[LessonText | LessonCards, ...]:
     """Return text that shows something, and entries between such texts put together."""
-    shown = [part for part in parts if isinstance(part, Entry) or part.shows]
     found: list[LessonText | LessonCards] = []
-    for are_entries, run in groupby(shown, key=lambda part: isinstance(part, Entry)):
+    for are_entries, run in groupby(
+        (part for part in parts if isinstance(part, Entry) or part.shows),
+        key=lambda part: isinstance(part, Entry),
+    ):
         if are_entries:
             found.append(LessonCards(tuple(light(one) for one in run if isinstance(one, Entry))))
-        else:
-            found += [LessonText(one.line, one.source) for one in run if isinstance(one, Passage)]
+            continue
+        for passage in run:
+            if isinstance(passage, Passage):
+                after_card = found and isinstance(found[-1], LessonCards)
+                shown = passage.after_card() if after_card else passage
+                found.append(LessonText(shown.line, shown.source))
     return tuple(found)
 
 

@@ -45,6 +45,14 @@ class Passage:
         lines = self.source.split("\n")
         return not shows_nothing("\n".join(one for one in lines if not RULE.match(one.strip())))
 
+    def after_card(self) -> Passage:
+        """Return the passage without the rule at its beginning, which only ends the card before."""
+        lines = self.source.split("\n")
+        first = next((n for n, one in enumerate(lines) if one.strip()), 0)
+        if not RULE.match(lines[first].strip()):
+            return self
+        return Passage(self.line + first + 1, "\n".join(lines[first + 1 :]))
+
 
 @dataclass(frozen=True, slots=True)
 class Section:

@@ -192,3 +192,18 @@ def test_long_lines_are_split_too() -> None:
 def test_a_block_is_never_split(block: str) -> None:
     (section,) = sections(f"{block}\n")
     assert len(section.parts) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "rest"),
+    [
+        ("\n---\n\nMore.", 12, "\nMore."),
+        ("***\nMore.", 11, "More."),
+        ("More.\n\n---\nstill", 10, "More.\n\n---\nstill"),
+        ("", 10, ""),
+    ],
+)
+def test_the_rule_that_ends_a_card_is_no_part_of_the_text(
+    source: str, line: int, rest: str
+) -> None:
+    assert Passage(10, source).after_card() == Passage(line, rest)

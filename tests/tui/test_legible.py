@@ -77,7 +77,7 @@ def check(player: Player, *, colourless: bool) -> None:
         if ColorType.DEFAULT in (front.type, back.type) or style.dim:
             continue
         light, dark = sorted((luminance(front), luminance(back)), reverse=True)
-        if re.fullmatch(r"[─▱▂▃▄▅▆▇▁█▌ ]+", segment.text):
+        if re.fullmatch(r"[─▱▂▃▄▅▆▇▁█▉▊▋▌▍▎▏ ]+", segment.text):
             continue
         assert (light + 0.05) / (dark + 0.05) >= CONTRAST, segment
 
