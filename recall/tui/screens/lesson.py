@@ -51,8 +51,8 @@ class LessonScreen(RecallScreen):
     def on_unmount(self) -> None:
         """Keep the place also when the program ends while a lesson is read."""
         if self._place != self._kept:
-            lesson, place = self._lesson, self._place
-            self.host.desk.post(lambda: self.host.library.keep_place(lesson, place))
+            library, lesson, place = self.host.library, self._lesson, self._place
+            self.host.desk.post(lambda: library.keep_place(lesson, place))
 
     def on_lesson_view_moved(self) -> None:
         """Tell which section is read now."""

@@ -143,6 +143,7 @@ class LessonView(TextView, can_focus=False):
             self._columns = self.set_column()
             self.go_to(self._pages.lesson.place)
             self._go_on_soon()
+            self.call_after_refresh(self._tell_scrollbar)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Take note of where the window is now."""
@@ -173,7 +174,12 @@ class LessonView(TextView, can_focus=False):
         while not self._complete and len(self._drawn) <= line + 2 * self.size.height:
             self._lay_out_part()
         self.measure(self.virtual_size.height)
-        self.scroll_to(y=min(max(line, 0), self.max_scroll_y), animate=False, immediate=True)
+        # By force, as before the first frame there is no scrollbar that would allow it.
+        self.scroll_to(y=max(line, 0), animate=False, immediate=True, force=True)
+
+    def _tell_scrollbar(self) -> None:
+        """Tell the scrollbar, which did not exist yet, how far the first frame was scrolled."""
+        self.vertical_scrollbar.position = self.scroll_y
 
     def _lay_out(self) -> None:
         """Lay out anew, keeping the block in the first line, and what is searched for."""
