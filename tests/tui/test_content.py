@@ -64,7 +64,7 @@ def test_a_strip_is_as_wide_as_its_line() -> None:
 
 
 def test_every_look_has_a_style_of_theme_variables_only() -> None:
-    allowed = re.compile(r"(?:bold|italic|underline|strike|dim|\$[a-z]+| )*")
+    allowed = re.compile(r"(?:bold|italic|underline|strike|dim|reverse|\$[a-z]+| )*")
     for name in (*Style, *Role):
         assert allowed.fullmatch(style_of(frozenset({name}))), name
     assert style_of(frozenset()) == ""
@@ -75,7 +75,9 @@ def test_of_two_colours_the_one_that_judges_wins() -> None:
     assert style_of(frozenset({Style.STRONG, Style.GAP})) == "bold underline $accent"
 
 
-@pytest.mark.parametrize("name", [Style.GAP, Role.RIGHT, Role.WRONG, Role.CURRENT, Role.MISSING])
+@pytest.mark.parametrize(
+    "name", [Style.GAP, Role.RIGHT, Role.WRONG, Role.CURRENT, Role.MISSING, Role.FOUND, Role.HERE]
+)
 def test_meaning_is_not_in_colour_alone_t4(name: Style | Role) -> None:
     assert re.match(r"bold|underline", style_of(frozenset({name})))
 

@@ -59,7 +59,11 @@ class LessonView(TextView, can_focus=False):
         if self._asked is not None:
             return self._asked.section
         at_end = self.max_scroll_y > 0 and self._complete and self._top >= self.max_scroll_y
-        return self._section_at(len(self._drawn) if at_end else self._top)
+        if at_end:
+            return self._section_at(len(self._drawn))
+        # A blank line in the first row belongs to what stands above it.
+        above = self._top < len(self._drawn) and not self._drawn[self._top].segments
+        return self._section_at(self._top + above)
 
     @property
     def share(self) -> float:
