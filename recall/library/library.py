@@ -13,6 +13,7 @@ from recall.config import Config
 from recall.errors import UsageError
 from recall.library import doctor as doctor_checks
 from recall.library import logbook, overview
+from recall.library.carried import carried_over, undo_link
 from recall.library.context import Context, settings_of
 from recall.library.information import card_info
 from recall.library.looking_up import find_card, stored_card
@@ -26,6 +27,7 @@ from recall.library.undoing import undo
 from recall.library.values import (
     CardInfo,
     CardRow,
+    CarriedOver,
     DeckRow,
     Finding,
     Home,
@@ -151,6 +153,18 @@ class Library:
     def undo(self) -> Undone | None:
         """Take back the last thing the learner did, in this run or an earlier one."""
         return undo(self._context)
+
+    def carried_over(self, limit: int | None = None) -> tuple[CarriedOver, ...]:
+        """Return the cards that carried on under another name or wording, newest first."""
+        return carried_over(self._context, limit)
+
+    def undo_link(self, name: str) -> Undone:
+        """Take back that a card carried on, so that its two wordings are two cards.
+
+        ``name`` is one of the card's names or the beginning of one. Raises UsageError when no such
+        card was carried over, or several.
+        """
+        return undo_link(self._context, name)
 
     def mark(
         self,

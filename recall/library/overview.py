@@ -191,8 +191,13 @@ def _notices(
             f"{count(report.withheld, 'card')} would go missing at once, so nothing was marked. "
             "Check the deck folders, or accept it with recall decks --accept-missing."
         )
-    if report.linked:
-        notices.append(f"{count(report.linked, 'card')} renamed, progress kept.")
+    if report.renamed:
+        notices.append(f"{count(report.renamed, 'card')} renamed, progress kept.")
+    if report.reworded:
+        notices.append(
+            f"{count(report.reworded, 'card')} reworded, progress kept; "
+            "recall decks --changes lists what was carried over."
+        )
     return tuple(notices)
 
 

@@ -189,6 +189,13 @@ def overview(place: Place) -> Iterator[Figure]:
             yield Figure(name, median(times), 1.0, "s CPU")
 
 
+def rematch(place: Place) -> Iterator[Figure]:
+    """How many edited cards keep their history, and what re-matching costs in a large library."""
+    from tests.benchmarks.rematch import figures
+
+    yield from figures(place)
+
+
 BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "start-up": start_up,
     "frame": frame,
@@ -197,4 +204,5 @@ BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "grade": grade,
     "draw": draw,
     "memory": memory,
+    "rematch": rematch,
 }

@@ -358,3 +358,27 @@ def test_a_query_is_only_ever_text(place: Place, query: str) -> None:
     assert done.code == 0
     assert {row["uid"] for row in done.json()} <= cards.keys()
     assert len(place.recall("cards", "--json").json()) == 5
+
+
+def test_changes_are_listed_and_one_is_taken_back_i1(empty: Place) -> None:
+    assert "No card was carried over yet." in empty.recall("decks", "--changes").err
+    empty.deck("a.md", "Q: Captial of Peru?\nA: Lima.\n")
+    empty.recall("decks")
+    empty.deck("a.md", "Q: Capital of Peru?\nA: Lima.\n")
+    done = empty.recall("decks", "--changes")
+    assert "1 card reworded, progress kept" in done.err
+    lines = done.out.splitlines()
+    assert lines[0].startswith("2026-12-01 09:30  ")
+    assert lines[0].endswith("% alike")
+    assert lines[1:] == [
+        "  - Q: Captial of Peru?",
+        "  - A: Lima.",
+        "  + Q: Capital of Peru?",
+        "  + A: Lima.",
+    ]
+    undone = empty.recall("undo", "--link", lines[0].split()[2])
+    assert undone.code == 0
+    assert "was taken back" in undone.out
+    again = empty.recall("decks", "--changes")
+    assert again.out.splitlines()[0].endswith("(taken back)")
+    assert empty.recall("undo", "--link", "nothing").code == 2

@@ -57,6 +57,15 @@ def test_decks(studied: Place) -> None:
     assert_documented(studied, "decks", decks.JSON_KEYS)
 
 
+def test_changes(empty: Place) -> None:
+    for prompt in ("Captial of Peru?", "Capital of Peru?"):
+        empty.deck("a.md", f"Q: {prompt}\nA: Lima.\n")
+        rows = empty.recall("decks", "--changes", "--json").json()
+    assert_shape(rows[0], decks.CHANGE_KEYS)
+    assert (rows[0]["reworded"], rows[0]["undone"]) == (True, False)
+    assert_documented(empty, "decks", decks.CHANGE_KEYS)
+
+
 def test_cards(studied: Place) -> None:
     rows = studied.recall("cards", "--json").json()
     assert len(rows) == 5
