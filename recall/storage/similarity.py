@@ -33,7 +33,7 @@ _SHORT_WORD = 2
 _EQUAL = 0.95
 _ALIKE_EACH = 0.3
 _ALIKE_PROMPT = 0.45
-_ALIKE_TOGETHER = 1.12
+_ALIKE_TOGETHER = 1.0
 _HINTED = 0.2
 _HELD = 0.8
 _EXCHANGED = 0.5
@@ -190,7 +190,9 @@ def _exchanged(one: Text, other: Text) -> bool:
 def _likenesses(one: Sides, other: Sides) -> tuple[float, float]:
     answers = likeness(one.answer, other.answer)
     if _exchanged(one.answer, other.answer):
-        answers = min(answers, _EXCHANGED)
+        # Of a number that is another nothing is left; of a long answer with one, the rest.
+        telling = min(one.answer.lettered, other.answer.lettered) >= _TELLING_WEIGHT
+        answers = min(answers, _EXCHANGED) if telling else 0.0
     return likeness(one.prompt, other.prompt), answers
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.benchmarks.edits import PATTERN, Decks
+from tests.benchmarks.edits import Decks
+from tests.benchmarks.revisions import PATTERN
 
 _COUNTRIES = (
     ("Peru", "Lima", "America", "sol"),
