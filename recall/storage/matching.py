@@ -23,12 +23,15 @@ from recall.storage.similarity import Sides, Text, likeness, reworded
 from recall.storage.word_index import WordIndex
 
 _CANDIDATES = 6
+"""Entries compared with one because of shared words …"""
 _PLACES = 2
+"""… and so many before and after its place among the changed entries of its deck."""
 _SAME_DECK = 0.15
 _SAME_PLACE = 0.05
 _LIKE_ANSWER = 0.7
 _LIKE_STATEMENT = 0.4
 _AROUND = 2
+"""So many words on each side of a gap tell that it is the same one when its answer changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,19 +31,26 @@ _LONG_WORD = 6
 _SHORT_WORD = 2
 
 _EQUAL = 0.95
-_ALIKE_EACH = 0.3
-_ALIKE_PROMPT = 0.45
-_ALIKE_TOGETHER = 1.0
-_HINTED = 0.2
 _HELD = 0.8
-_EXCHANGED = 0.5
+"""How alike a text is to one that holds it whole."""
 _MISSPELT = 0.8
 """The share of letters in common from which texts are one misspelt; chance gives a half."""
+_EXCHANGED = 0.5
+"""The most that a long answer can be alike to one with another number in it."""
+
+_ALIKE_TOGETHER = 1.0
+_ALIKE_ANSWER = 0.44
+_ALIKE_PROMPT = 0.45
+_ALIKE_PROMPT_OF_LONG = 0.3
+"""The least likeness of both sides together and of each; less of a prompt with a long answer."""
 _TELLING_WEIGHT = 4.0
-"""The weight, about five words, from which equal answers tell one card whatever is asked."""
+"""The weight, about five words, from which equal answers tell one card, whatever is asked …"""
+_HINTED = 0.2
+"""… if the prompts are at least so much alike."""
 _PATTERN = 2
 """In so many of the nearest cards a word belongs to a pattern that they follow."""
 _BESIDES_PATTERN = 0.2
+"""How much alike prompts must be without the words of the pattern."""
 _SAFE_LENGTH = 5
 """The length from which a word with one letter changed is taken for a spelling mistake."""
 _ADVANTAGE = 0.02
@@ -117,11 +124,11 @@ def reworded(
     lettered = min(old.answer.lettered, new.answer.lettered)
     telling = lettered >= _TELLING_WEIGHT
     if telling:
-        least = _ALIKE_EACH
+        least = _ALIKE_PROMPT_OF_LONG
     else:
         # Half of a number or of a formula is another one, so the prompt must tell more.
         least = _ALIKE_PROMPT if lettered >= 1 or answers >= _HELD else _HELD
-    alike = together >= _ALIKE_TOGETHER and answers >= _ALIKE_EACH and prompts >= least
+    alike = together >= _ALIKE_TOGETHER and answers >= _ALIKE_ANSWER and prompts >= least
     same_prompt = prompts >= _EQUAL
     same_answer = answers >= _EQUAL and telling and prompts >= _HINTED
     if not (same_prompt or same_answer or alike):
@@ -157,7 +164,7 @@ def _alike_besides_pattern(old: Sides, new: Sides, around: Iterable[Sequence[Sid
         shorter = min(len(asked.folded), len(asked_anew.folded))
         return bool(told.weight) or shorter >= _SAFE_LENGTH
     telling = min(told.lettered, told_anew.lettered) >= _TELLING_WEIGHT / 2
-    return telling and likeness(told, told_anew) >= _HELD
+    return telling and likeness(told, told_anew) >= _ALIKE_ANSWER
 
 
 def _pattern(sides: Iterable[Sequence[Text]]) -> frozenset[str]:

@@ -34,12 +34,7 @@ ROUNDS = 2
 REMATCHED = 1_000
 # A card that becomes two, or two that become one, may as well be new cards.
 LIMITS = {"card split": 50.0, "cards merged": 50.0}
-MISSPELLINGS = {
-    "register?": "regsiter?",
-    "laboratory": "labaratory",
-    "How many parts": "How many prats",
-    "Which colour": "Which color",
-}
+MISSPELT = ("register?", "laboratory", "How many parts", "Which colour")
 BUNDLED = Path(__file__).parents[2] / "decks"
 _ATTRIBUTES = re.compile(r" ?\{(?:[#.]|from=|audience=|retention=|card=)[^{}]*\}")
 _FOLDER = Path("/library")
@@ -249,6 +244,8 @@ def _large(place: Place) -> Iterator[Figure]:
     files = sorted(place.decks.rglob("*.md"))[::100]
     written = {file: file.read_text(encoding="utf-8") for file in files}
     spent = 0.0
+    # Other letters each time: in a library that was kept, the last ones are known already.
+    letters = "".join(Random(time.time_ns()).sample("aeioukmnprst", 2))
     reconcile = identity.reconcile
 
     def timed(*arguments: Any, **options: Any) -> Reconciled:
@@ -260,8 +257,8 @@ def _large(place: Place) -> Iterator[Figure]:
 
     try:
         for file, text in written.items():
-            for right, wrong in MISSPELLINGS.items():
-                text = text.replace(right, wrong)
+            for words in MISSPELT:
+                text = text.replace(words, words[:-2] + letters + words[-2:])
             file.write_text(text, encoding="utf-8")
         with place.open() as library, patch.object(identity, "reconcile", timed):
             started = time.process_time()
