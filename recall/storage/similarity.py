@@ -49,7 +49,7 @@ _HINTED = 0.2
 """… if the prompts are at least so much alike."""
 _PATTERN = 2
 """In so many of the nearest cards a word belongs to a pattern that they follow."""
-_BESIDES_PATTERN = 0.2
+_BESIDES_PATTERN = 0.1
 """How much alike prompts must be without the words of the pattern."""
 _SAFE_LENGTH = 5
 """The length from which a word with one letter changed is taken for a spelling mistake."""
