@@ -16,6 +16,7 @@ from recall.errors import UsageError
 COMMANDS = {
     "review": "Review what is due.",
     "due": "Show how much is due, today and later.",
+    "stats": "Show what you did and what you remember.",
     "decks": "List the decks.",
     "cards": "List the cards that match a query.",
     "card": "Show one card, its history and why it is due.",

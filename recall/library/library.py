@@ -22,6 +22,7 @@ from recall.library.refresh import refresh
 from recall.library.searching import found_cards
 from recall.library.session import StudySession
 from recall.library.showing import ask
+from recall.library.statistics import statistics
 from recall.library.undoing import undo
 from recall.library.values import (
     CardInfo,
@@ -38,6 +39,7 @@ from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
 from recall.storage import catalogue, placements
 from recall.storage.store import Store
+from recall.study.stats.whole import Statistics
 
 
 class Library:
@@ -197,6 +199,15 @@ class Library:
         What is overdue counts today.
         """
         return overview.forecast(self._context, days)
+
+    def statistics(self, decks: tuple[str, ...] = ()) -> Statistics:
+        """Return the figures of everything ever answered, or of the decks named.
+
+        Raises UsageError for a deck that does not exist.
+        """
+        rows = self.decks()
+        chosen = overview.find_decks(self._context, rows, decks) if decks else None
+        return statistics(self._context, rows, chosen)
 
     def export(self, what: str, stream: TextIO) -> int:
         """Write ``cards-csv``, ``reviews-csv`` or ``reviews-jsonl``; return the number of rows."""

@@ -32,6 +32,8 @@ from recall.library.values import (
     Verdict,
 )
 from recall.markdown.build import document
+from recall.study.stats.whole import Statistics
+from tests.study.figures import nothing
 
 if TYPE_CHECKING:
     from recall.library.library import Library
@@ -129,6 +131,7 @@ class FakeLibrary:
     refusals: list[RecallError] = field(default_factory=list)
     before: Callable[[str], None] | None = None
     source: Path = Path("/decks/kimi/03.md")
+    figures: Statistics = field(default_factory=nothing)
     last: FakeSession | None = None
     closed: bool = False
 
@@ -236,6 +239,10 @@ class FakeLibrary:
             source="L3 §2",
             tags=("kda",),
         )
+
+    def statistics(self, decks: tuple[str, ...] = ()) -> Statistics:
+        self.note(f"statistics {','.join(decks)}")
+        return self.figures
 
     def show(self, uid: str) -> Showing:
         return next(card for card in self.cards if card.uid == uid)
