@@ -17,6 +17,7 @@ _EIGHTHS = " ▁▂▃▄▅▆▇█"
 _SHADES = "·░▒▓█"
 _AFTER_TODAY = " "
 _WIDEST_COLUMN = 3
+_SMALL = 10
 _DAY_LABELS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -58,7 +59,8 @@ def column_chart(columns: Sequence[Column], width: int, *, height: int = 4) -> l
     A value above zero has at least a sliver. Where not all columns fit, the last ones are left out.
     """
     greatest = max((column.value for column in columns), default=0.0)
-    top = short_number(round(greatest), 10_000)
+    small = greatest < _SMALL and greatest != round(greatest)
+    top = f"{greatest:.1f}" if small else short_number(round(greatest), 10_000)
     label = max(len(top), 1)
     room = width - label - 1
     each = max(min(room // max(len(columns), 1), _WIDEST_COLUMN), 1)

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from recall.cards.memory import Rating
@@ -215,11 +216,21 @@ def overview(place: Place) -> Iterator[Figure]:
             yield Figure(name, median(times), 1.0, "s CPU")
 
 
+def statistics(_: Place) -> Iterator[Figure]:
+    """Everything the statistics show, from a journal of many years."""
+    from tests.benchmarks.journal import statistics_time
+
+    with TemporaryDirectory(prefix="recall-journal-") as folder:
+        taken = statistics_time(Path(folder))
+    yield Figure("statistics of 100,000 reviews", taken, 4.0, "s CPU")
+
+
 BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "start-up": start_up,
     "frame": frame,
     "unchanged": unchanged,
     "overview": overview,
+    "statistics": statistics,
     "grade": grade,
     "draw": draw,
     "answer": answer,

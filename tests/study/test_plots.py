@@ -36,6 +36,15 @@ def test_a_column_chart_by_hand() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("greatest", "top"), [(0.42, "0.4"), (9.96, "10.0"), (3.0, "3"), (10.4, "10"), (12_345, "12k")]
+)
+def test_the_top_of_a_column_chart_says_how_much_it_is(greatest: float, top: str) -> None:
+    lines = column_chart([Column("", greatest), Column("", greatest / 2)], LEAST_WIDTH)
+    assert lines[0].split()[0] == top
+    assert lines[-2].split()[0] == "0"
+
+
 @given(VALUES, WIDTHS, st.integers(1, 6))
 def test_columns_fit_and_stand_as_high_as_they_are(
     values: list[int], width: int, height: int

@@ -108,18 +108,21 @@ def streak_of(days: Sequence[Day], now: Moment) -> Streak:
 
     Two days are in a row when one follows the other, and also when less than 24 hours lie between
     the last answer of one and the first answer of the other: whoever flies east over the date line
-    skips a date without having missed a day. At home nobody can miss a whole day in that time.
+    skips a date without having missed a day. At home nobody can miss a whole day in that time. Days
+    after today, as a clock that was set wrong leaves them, belong to no streak.
     """
     current = longest = 0
     before: Day | None = None
     for day in days:
+        if day.day > now.day:
+            break  # a clock that was set wrong once
         current = current + 1 if before and _in_a_row(before, day.day, day.first_at) else 1
         longest = max(longest, current)
         before = day
     if before is None:
-        return Streak()
+        return Streak(studied=len(days))
     alive = _in_a_row(before, now.day, now.at)
-    return Streak(current if alive else 0, longest, len(days), before.day >= now.day)
+    return Streak(current if alive else 0, longest, len(days), before.day == now.day)
 
 
 def _in_a_row(before: Day, day: int, at: int) -> bool:

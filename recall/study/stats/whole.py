@@ -32,8 +32,9 @@ class Unit:
     """The figures of one deck, or of a course with all its decks.
 
     ``name`` is a deck's path or a course's id; ``course`` the id of the course it belongs to, or
-    None; ``cards`` counts the cards in it and ``seen`` those of them that were answered; ``recall``
-    is the mean predicted recall over its cards now, unseen ones counted as zero.
+    None; ``cards`` counts the cards and key points in it and ``seen`` those of them that were
+    answered; ``recall`` is the mean predicted recall over its cards now, unseen ones counted as
+    zero.
     """
 
     name: str

@@ -116,6 +116,12 @@ def test_a_streak_lives_until_the_end_of_the_next_day() -> None:
     assert streak_of((), NOW) == Streak()
 
 
+def test_a_day_after_today_belongs_to_no_streak() -> None:
+    days = days_of([answered(TODAY - 1), answered(TODAY), answered(TODAY + 3_650)])
+    assert streak_of(days, noon(TODAY)) == Streak(2, 2, 3, today=True)
+    assert streak_of(days[2:], noon(TODAY)) == Streak(0, 0, 1, today=False)
+
+
 def test_a_day_knows_its_first_and_last_answer_in_any_order() -> None:
     early, late = answered(TODAY, minute=300), answered(TODAY, minute=900, milliseconds=1_000)
     expected = (Day(TODAY, 2, 7_000, early.at, late.at),)
