@@ -200,7 +200,8 @@ class StudySession:
             recalled=1 - ratings[Rating.AGAIN] / answers if answers else None,
             new=len(self._new_seen),
             by_rating=ratings,
-            due_tomorrow=forecast.get(today + 1, 0),
+            # What is left undone today is still to be done tomorrow.
+            due_tomorrow=forecast.get(today, 0) + forecast.get(today + 1, 0),
             new_tomorrow=min(context.config.new_per_day, unseen),
             waiting=pause.count if pause else 0 if self.cram else self._sitting.counts.again,
         )

@@ -258,8 +258,21 @@ def test_progress_and_summary(desk: Desk) -> None:
     answer_all(desk, session)
     assert session.progress.total == 3
     tomorrow = session.summary().due_tomorrow
+    assert tomorrow <= summary.due_tomorrow
     desk.wait(days=1)
     assert library.home().due == tomorrow
+
+
+def test_what_is_left_today_is_due_tomorrow(desk: Desk) -> None:
+    desk.write("a.md", questions(4))
+    library = desk.open(PLAIN)
+    session = library.session()
+    for rating in (Rating.GOOD, Rating.AGAIN):
+        answer(session, rating)
+    told = session.summary()
+    assert (told.waiting, told.due_tomorrow) == (2, 2)
+    desk.wait(days=1)
+    assert library.home().due == 2
 
 
 def test_reload_after_a_note_was_edited_keeps_order_and_answer(desk: Desk) -> None:
