@@ -44,7 +44,7 @@ class DeckRow:
     id of its course or None, ``open`` whether its new cards may be introduced; ``cards`` counts
     cards that can be studied, ``points`` key points of free recall; ``recall`` is the mean
     predicted recall over the cards, unseen ones counted as zero; ``file_id`` names it to the
-    library.
+    library; ``after`` are the codes of the decks that come first.
     """
 
     path: str
@@ -62,6 +62,7 @@ class DeckRow:
     recall: float
     problems: int
     file_id: int = 0
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a session was: answers, time, share recalled (None without reviews), and tomorrow."""
+    """What a session was: answers, time, and tomorrow.
+
+    ``recalled`` is the share remembered of the cards that were known before, by their first answer;
+    None when there were none.
+    """
 
     answers: int
     seconds: int

@@ -68,7 +68,7 @@ def test_decks_lists_them(place: Place) -> None:
 def test_decks_without_any_says_where_they_go(empty: Place) -> None:
     done = empty.recall("decks")
     assert (done.code, done.out) == (0, "")
-    assert "hint: Put Markdown files into" in done.err
+    assert f"hint: Put Markdown files into {empty.decks}." in done.err
 
 
 def test_missing_cards_are_withheld_until_accepted(empty: Place) -> None:
@@ -120,7 +120,8 @@ def test_log_and_undo_across_runs(place: Place) -> None:
     assert "taken back" in undone.out
     lines = place.recall("log").out.splitlines()
     assert [line.endswith("(undone)") for line in lines if "  Good " in line] == [True]
-    assert sum("  undo " in line for line in lines) == 1
+    uid = place.recall("cards", "is:new").out.splitlines()[1].split()[0]
+    assert [line.split()[1:] for line in lines if "  undo " in line] == [["undo", uid, "Good"]]
     again = place.recall("undo")
     assert (again.code, again.out) == (0, "")
     assert "nothing to take back" in again.err

@@ -125,6 +125,7 @@ class FakeLibrary:
     notices: tuple[str, ...] = ()
     next_due: str | None = None
     report: RefreshReport = field(default_factory=RefreshReport)
+    kept: bool = True
     grades: list[tuple[str, Rating]] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
@@ -328,7 +329,11 @@ class FakeSession:
 
     def reload(self) -> bool:
         self.library.note("reload")
-        return True
+        if self.library.kept:
+            return True
+        self.queue.pop(0)
+        self._next()
+        return False
 
     @property
     def progress(self) -> Progress:
