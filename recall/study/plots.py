@@ -53,10 +53,13 @@ def row_chart(rows: Sequence[tuple[str, float, str]], width: int) -> list[str]:
     return lines
 
 
-def column_chart(columns: Sequence[Column], width: int, *, height: int = 4) -> list[str]:
+def column_chart(
+    columns: Sequence[Column], width: int, *, height: int = 4, keep_last: bool = False
+) -> list[str]:
     """Return upright columns over a line of labels, the greatest value written beside the top.
 
-    A value above zero has at least a sliver. Where not all columns fit, the last ones are left out.
+    A value above zero has at least a sliver. Where not all columns fit, the last ones are left out,
+    or with ``keep_last`` the first ones.
     """
     greatest = max((column.value for column in columns), default=0.0)
     small = greatest < _SMALL and greatest != round(greatest)
@@ -64,7 +67,8 @@ def column_chart(columns: Sequence[Column], width: int, *, height: int = 4) -> l
     label = max(len(top), 1)
     room = width - label - 1
     each = max(min(room // max(len(columns), 1), _WIDEST_COLUMN), 1)
-    shown = columns[: room // each]
+    fitting = room // each
+    shown = columns[-fitting:] if keep_last else columns[:fitting]
     drawn = "█" * (each - 1) if each > 1 else "█"
     heights = [_eighths(column.value, greatest, height) for column in shown]
     lines = []

@@ -56,6 +56,13 @@ def test_columns_fit_and_stand_as_high_as_they_are(
     assert ("█" in drawn) == any(values[: width - 6])
 
 
+def test_where_columns_do_not_fit_the_first_or_the_last_are_kept() -> None:
+    columns = [Column(f"<{number}>", number % 2) for number in range(2 * LEAST_WIDTH)]
+    first, last = (column_chart(columns, LEAST_WIDTH, keep_last=keep)[-1] for keep in (False, True))
+    assert first.split()[0] == "<0>"
+    assert last.split()[0] == f"<{LEAST_WIDTH + 2}>"
+
+
 @given(st.integers(1, 10**6), st.integers(1, 10**6))
 def test_a_value_above_zero_is_never_invisible(small: int, more: int) -> None:
     columns = [Column("", small), Column("", small + more), Column("", 0)]

@@ -104,7 +104,9 @@ def recent(statistics: Statistics, room: int) -> Section:
 
 def _day_chart(labels: Sequence[str], values: Sequence[float], room: int) -> list[str]:
     return column_chart(
-        [Column(label, value) for label, value in zip(labels, values, strict=True)], room
+        [Column(label, value) for label, value in zip(labels, values, strict=True)],
+        room,
+        keep_last=True,
     )
 
 
