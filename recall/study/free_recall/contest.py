@@ -1,0 +1,100 @@
+"""Points contending for the sentences of a page: a sentence is evidence for whom it fits best.
+
+Points of one rubric share words, so a sentence about one of them looks a little like its
+neighbours. What another point fits better counts less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+
+from recall.study.free_recall.rubric import RubricPoint
+from recall.study.free_recall.scoring import ScoredPhrase, Window
+from recall.study.free_recall.values import Source
+
+RIVAL_SHARE = 0.5
+
+LookUp = Callable[[str, Source], ScoredPhrase]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The window that speaks most for a point, by one of its wordings.
+
+    ``cover`` is its score after the share of the rival, whose key is ``rival``, if any fits better.
+    """
+
+    wording: ScoredPhrase
+    window: Window
+    cover: float
+    rival: str | None
+
+
+class Contender:
+    """A key point with all that is looked up for it: the statement first among its wordings."""
+
+    def __init__(self, point: RubricPoint, learned: Sequence[str], look_up: LookUp) -> None:
+        self.key = point.key
+        self.wordings = [look_up(point.statement, Source.STATEMENT)]
+        self.wordings += [look_up(text, Source.ACCEPTED) for text in point.accepted]
+        self.wordings += [look_up(text, Source.LEARNED) for text in learned]
+        self.misconceptions = [look_up(text, Source.ACCEPTED) for text in point.misconceptions]
+        self.required = [look_up(text, Source.STATEMENT) for text in point.required]
+
+    def at(self, window: Window) -> float:
+        """Return the best score of the wordings in a window."""
+        return max(wording.at(window) for wording in self.wordings)
+
+    def best_score(self) -> float:
+        """Return the best score of the wordings anywhere on the page."""
+        best = 0.0
+        for wording in self.wordings:
+            best = max(best, max(wording.singles.values(), default=0.0))
+            doubles = wording.double_windows(best)
+            best = doubles[0][0] if doubles else best
+        return best
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether a wording is compared by pairs of letters."""
+        return any(sought.word.pair for one in self.wordings for sought in one.phrase.sought)
+
+
+class Contest:
+    """All points of a rubric, and which of them fits a window best."""
+
+    def __init__(self, contenders: Sequence[Contender]) -> None:
+        self.contenders = contenders
+        self._leaders: dict[Window, list[tuple[float, int]]] = {}
+
+    def evidence(self, contender: Contender) -> Evidence | None:
+        """Return the window with the greatest cover of a point; None when no word is met.
+
+        Among equals one sentence goes before two, and the earlier wording before the later.
+        """
+        best: Evidence | None = None
+        for single in (True, False):
+            for wording in contender.wordings:
+                cover = best.cover if best else -1.0
+                ranked = wording.single_windows() if single else wording.double_windows(cover)
+                for score, window in ranked:
+                    if best is not None and score <= best.cover:
+                        break  # a rival only takes away, and the rest score less
+                    rival_score, rival = self._best_other(contender, window)
+                    over = max(rival_score - score, 0.0)
+                    cover = max(score - RIVAL_SHARE * over, 0.0)
+                    if best is None or cover > best.cover:
+                        best = Evidence(wording, window, cover, rival if over else None)
+        return best
+
+    def _best_other(self, contender: Contender, window: Window) -> tuple[float, str | None]:
+        """Return the best score of another point in a window, and that point's key."""
+        if window not in self._leaders:
+            scores = ((one.at(window), -place) for place, one in enumerate(self.contenders))
+            self._leaders[window] = nlargest(2, scores)
+        for score, place in self._leaders[window]:
+            if self.contenders[-place] is not contender:
+                return score, self.contenders[-place].key
+        return 0.0, None
