@@ -155,17 +155,19 @@ def _with_phrases(
 def _pages(
     answers: Sequence[Answer], wrong: int, limits: tuple[float, float] | None
 ) -> Iterator[Figure]:
-    """Pages of shuffled answers of one module: a third of 18 points covered, ``wrong`` attempted
-    in vain, the others not attempted.
+    """Pages of shuffled answers of one module, all of the test splits: a third of 18 points
+    covered, ``wrong`` attempted in vain, the others not attempted.
     """
     random = Random(1)
     modules: dict[str, dict[bool, dict[str, list[Answer]]]] = {}
     for answer in answers:
-        if answer.corpus == SCIENCE:
+        if answer.corpus == SCIENCE and answer.split != TRAIN:
             graded = modules.setdefault(answer.question.module, {True: {}, False: {}})
             graded[answer.right].setdefault(answer.question.key, []).append(answer)
     large = sorted(
-        name for name, graded in modules.items() if len(graded[True].keys() & graded[False]) >= 18
+        name
+        for name, graded in modules.items()
+        if len(graded[True].keys() & graded[False]) >= _POINTS
     )
     scored: Scored = []
     not_attempted: list[PointResult] = []

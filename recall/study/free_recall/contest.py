@@ -6,6 +6,7 @@ neighbours. What another point fits better counts less.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
@@ -43,15 +44,22 @@ class Contender:
         self.misconceptions = [look_up(text, Source.ACCEPTED) for text in point.misconceptions]
         self.required = [look_up(text, Source.STATEMENT) for text in point.required]
 
+        self.singles: dict[int, float] = {}
+        for wording in self.wordings:
+            for number, score in wording.singles.items():
+                if score > self.singles.get(number, 0.0):
+                    self.singles[number] = score
+
     def at(self, window: Window) -> float:
         """Return the best score of the wordings in a window."""
+        if window[0] == window[1]:
+            return self.singles.get(window[0], 0.0)
         return max(wording.at(window) for wording in self.wordings)
 
     def best_score(self) -> float:
         """Return the best score of the wordings anywhere on the page."""
-        best = 0.0
+        best = max(self.singles.values(), default=0.0)
         for wording in self.wordings:
-            best = max(best, max(wording.singles.values(), default=0.0))
             doubles = wording.double_windows(best)
             best = doubles[0][0] if doubles else best
         return best
@@ -67,7 +75,14 @@ class Contest:
 
     def __init__(self, contenders: Sequence[Contender]) -> None:
         self.contenders = contenders
-        self._leaders: dict[Window, list[tuple[float, int]]] = {}
+        of_sentence: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
+        for place, contender in enumerate(contenders):
+            for number, score in contender.singles.items():
+                of_sentence[number].append((score, -place))
+        # The two best points of a window with their scores, the earlier point among equals.
+        self._leaders = {
+            (number, number): nlargest(2, scores) for number, scores in of_sentence.items()
+        }
 
     def evidence(self, contender: Contender) -> Evidence | None:
         """Return the window with the greatest cover of a point; None when no word is met.

@@ -17,8 +17,9 @@ from recall.study.free_recall.words import Word
 SHORT_PHRASE = 4
 # Below this share of a misconception, a sentence is not taken as one.
 MISCONCEPTION_FLOOR = 0.6
-# A negation counts when it stands among the matched words, or this many words before them.
-NEGATION_REACH = 3
+# A negation counts when it stands among the matched words, or as near before or after them: in
+# many languages it follows what it denies.
+NEGATION_BEFORE, NEGATION_AFTER = 3, 1
 
 
 def span_of(page: Page, window: Window) -> Span:
@@ -77,7 +78,7 @@ def differing_negation(looked: ScoredPhrase, page: Page, window: Window) -> list
     places = [place for place, word in enumerate(words) if word.start in starts]
     if not places:
         return []
-    near = words[max(min(places) - NEGATION_REACH, 0) : max(places) + 1]
+    near = words[max(min(places) - NEGATION_BEFORE, 0) : max(places) + 1 + NEGATION_AFTER]
     denying = [page.text[word.start : word.end] for word in near if word.negator]
     if bool(denying) == looked.phrase.negated:
         return []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rapidfuzz.distance.DamerauLevenshtein import distance
@@ -35,6 +36,7 @@ _WORTH = {How.EXACT: 1.0, How.TYPO: 0.9, How.SYNONYM: 0.8}
 Postings = Mapping[int, Hit]
 
 
+@lru_cache(maxsize=1 << 14)
 def allowed_distance(word: str) -> int:
     """Return how many typing mistakes are forgiven in a folded word."""
     if len(word) < _SHORTEST_WITH_TYPO or not word.isalpha():
@@ -125,7 +127,9 @@ class Page:
 
 def _may_be_misspelt(word: Word) -> bool:
     """Return whether a word counts as met, or as meant, when it is misspelt."""
-    return not (word.number or word.negator or word.pair) and allowed_distance(word.folded) > 0
+    if not word.content or word.number or word.negator or word.pair:
+        return False
+    return allowed_distance(word.folded) > 0
 
 
 def _near(word: str, other: str, allowed: int) -> bool:
