@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 
 from recall.study.free_recall.rubric import RubricPoint
 from recall.study.free_recall.scoring import ScoredPhrase, Window
@@ -79,10 +78,8 @@ class Contest:
         for place, contender in enumerate(contenders):
             for number, score in contender.singles.items():
                 of_sentence[number].append((score, -place))
-        # The two best points of a window with their scores, the earlier point among equals.
-        self._leaders = {
-            (number, number): nlargest(2, scores) for number, scores in of_sentence.items()
-        }
+        # The best point of a window with its score; the earlier among equals, hence the minus.
+        self._leaders = {(number, number): max(scores) for number, scores in of_sentence.items()}
 
     def evidence(self, contender: Contender) -> Evidence | None:
         """Return the window with the greatest cover of a point; None when no word is met.
@@ -97,19 +94,18 @@ class Contest:
                 for score, window in ranked:
                     if best is not None and score <= best.cover:
                         break  # a rival only takes away, and the rest score less
-                    rival_score, rival = self._best_other(contender, window)
-                    over = max(rival_score - score, 0.0)
+                    leading, rival = self._leader(window)
+                    over = max(leading - contender.at(window), 0.0)
                     cover = max(score - RIVAL_SHARE * over, 0.0)
                     if best is None or cover > best.cover:
                         best = Evidence(wording, window, cover, rival if over else None)
         return best
 
-    def _best_other(self, contender: Contender, window: Window) -> tuple[float, str | None]:
-        """Return the best score of another point in a window, and that point's key."""
+    def _leader(self, window: Window) -> tuple[float, str]:
+        """Return the score of the point that fits a window best, and its key."""
         if window not in self._leaders:
-            scores = ((one.at(window), -place) for place, one in enumerate(self.contenders))
-            self._leaders[window] = nlargest(2, scores)
-        for score, place in self._leaders[window]:
-            if self.contenders[-place] is not contender:
-                return score, self.contenders[-place].key
-        return 0.0, None
+            self._leaders[window] = max(
+                (one.at(window), -place) for place, one in enumerate(self.contenders)
+            )
+        score, place = self._leaders[window]
+        return score, self.contenders[-place].key

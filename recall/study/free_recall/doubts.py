@@ -46,11 +46,15 @@ def missing_required(required: Sequence[ScoredPhrase], window: Window) -> list[R
 def short_and_incomplete(looked: ScoredPhrase, window: Window) -> list[Reason]:
     """Return the missing words of an author's wording so short that it needs all of its words.
 
-    A learned wording needs none, since what else the sentence says already lowers its score.
+    Where only words of the topic make it longer, it needs all the others. A learned wording needs
+    none, since what else the sentence says already lowers its score.
     """
-    if looked.phrase.source is Source.LEARNED or len(looked.phrase.sought) >= SHORT_PHRASE:
+    sought = looked.phrase.sought
+    own = [one for one in sought if one.weight >= 1]
+    if looked.phrase.source is Source.LEARNED or len(own) >= SHORT_PHRASE:
         return []
-    missing = [sought.text for sought, hit in looked.hits(window) if hit is None]
+    needed = sought if len(sought) < SHORT_PHRASE else own
+    missing = [one.text for one, hit in looked.hits(window) if hit is None and one in needed]
     return [Reason(Doubt.SHORT_INCOMPLETE, ", ".join(missing))] if missing else []
 
 

@@ -67,7 +67,7 @@ STOP_WORDS: dict[str, str] = {
 
 NEGATORS: dict[str, str] = {
     "en": "not no never none neither nor without nothing nobody nowhere cannot",
-    "de": "nicht kein keine keinem keinen keiner keines nie niemals nichts ohne weder noch niemand",
+    "de": "nicht kein keine keinem keinen keiner keines nie niemals nichts ohne weder niemand",
     "es": "no nunca jamás ningún ninguna ninguno nada nadie ni sin tampoco",
     "fr": "pas jamais aucun aucune rien personne ni sans non ne",
     "it": "non no mai nessun nessuna nessuno niente nulla né senza",

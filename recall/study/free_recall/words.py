@@ -164,7 +164,7 @@ def _spaced(piece: str, start: int, language: Language, numbers: dict[str, str])
             continue
         negator = folded in language.negators
         stemmed = folded if negator else stem(language.stemmer, folded)
-        content = negator or folded not in language.stops
+        content = folded not in language.stops
         yield Word(first, end, folded, stemmed, content, negator)
         if language.code == "en":
             return  # what follows an apostrophe is 's, 're, 've, 'll, 'd

@@ -80,6 +80,12 @@ def test_a_number_clashes_with_another_in_its_place(page: str, expected: list[st
     assert point.state is (State.CHECK if expected else State.FOUND)
 
 
+def test_a_number_that_is_sought_as_well_is_no_other() -> None:
+    statement = "three domains at 3 or 9 effort levels make expert models"
+    (point,) = about("3 domains at effort levels make expert models", statement).points
+    assert (point.missing, point.state) == (("9",), State.FOUND)
+
+
 GATE = "the gate lets the old state through quickly"
 
 
@@ -151,6 +157,17 @@ def test_a_misconception_asks_to_check_a_point_that_was_not_found() -> None:
     assert [reason.doubt for reason in point.reasons] == [Doubt.MISCONCEPTION_CLOSER]
 
 
+def test_a_misconception_may_span_two_sentences() -> None:
+    page = "We rest. Nine experts. Served as an ensemble. Bye."
+    (clash,) = about(page, MERGE, misconceptions=(ENSEMBLE,)).clashes
+    assert clash.sentence.of(page) == "Nine experts. Served as an ensemble."
+    assert clash.score == 0.92
+
+
+def test_half_of_a_misconception_is_none() -> None:
+    assert about("an ensemble of experts", MERGE, misconceptions=(ENSEMBLE,)).clashes == ()
+
+
 def test_a_misconception_that_fits_less_than_the_point_is_none() -> None:
     page = "Distillation merges nine experts into one model."
     comparison = about(page, MERGE, misconceptions=("nine experts merge", ENSEMBLE))
@@ -194,3 +211,19 @@ def test_a_point_without_words_is_to_be_checked_and_says_so() -> None:
 def test_a_short_wording_says_what_it_lacks() -> None:
     (point,) = about("93 layers", "93 layers stacked").points
     assert point.reasons == (Reason(Doubt.SHORT_INCOMPLETE, "stacked"),)
+
+
+def test_words_of_the_topic_make_no_wording_long() -> None:
+    statements = ("attention reads 9 keys", "attention reads values", "attention reads once")
+    rubric = Rubric(tuple(RubricPoint(text, text) for text in statements))
+    lacking, _, _ = compare("attention reads 9 things", rubric).points
+    assert lacking.reasons == (Reason(Doubt.SHORT_INCOMPLETE, "keys"),)
+    whole, _, _ = compare("9 keys", rubric).points
+    assert (whole.state, whole.reasons) == (State.FOUND, ())
+
+
+def test_a_short_learned_wording_needs_not_all_words() -> None:
+    rubric = Rubric((RubricPoint("p", "fine-tuning precedes reinforcement"),))
+    (point,) = compare("a cold start", rubric, learned={"p": ["cold start warmup"]}).points
+    assert point.cover == 2 * 2 / (3 + 2)
+    assert (point.state, point.missing, point.reasons) == (State.FOUND, ("warmup",), ())

@@ -107,6 +107,7 @@ def test_words_are_compared_by_stem() -> None:
         ("lod", "load", None),
         ("loda", "load", None),
         ("lood", "load", None),
+        ("chamnl", "channel", None),
         ("alpah", "alpha", How.TYPO),
         ("blpha", "alpha", None),
         ("12346", "12345", None),
@@ -141,6 +142,16 @@ def test_a_stop_word_is_no_misspelt_content_word() -> None:
 def test_a_hyphen_may_be_left_out(page: str, statement: str) -> None:
     result = judge(page, statement)
     assert (result.cover, result.missing) == (1.0, ())
+
+
+def test_the_place_of_a_hyphenated_word_is_all_of_it() -> None:
+    page = "the pre-training"
+    (word,) = judge(page, "pretraining").matched
+    assert word.span.of(page) == "pre-training"
+
+
+def test_a_number_that_begins_a_line_of_a_list_is_no_fact() -> None:
+    assert judge("9. experts", "nine experts").missing == ("nine",)
 
 
 def test_a_number_is_the_same_in_words_and_digits() -> None:
@@ -187,6 +198,13 @@ def test_two_sentences_count_a_little_less_than_one() -> None:
     statement = "heat leaves the window through glass panes"
     assert judge("Heat leaves the window. Glass panes.", statement).cover == pytest.approx(0.92)
     assert judge("Heat leaves the window glass panes.", statement).cover == 1.0
+
+
+def test_the_better_of_two_hits_in_two_sentences_counts() -> None:
+    page = "Heat leaves the windw. The window glass panes."
+    result = judge(page, "heat leaves the window through glass panes")
+    assert result.cover == pytest.approx(0.92)
+    assert [word.how for word in result.matched] == [How.EXACT] * 5
 
 
 def test_only_sentences_that_follow_each_other_are_joined() -> None:
@@ -279,6 +297,29 @@ def test_a_sentence_counts_less_for_a_point_that_another_fits_better() -> None:
     assert first.own == pytest.approx(own)
     assert first.cover == pytest.approx(max(own - 0.5 * (1.0 - own), 0.0))
     assert first.rival == "1"
+
+
+def test_half_of_what_the_rival_has_more_is_taken_away() -> None:
+    rubric = spread("keys are read by query", "keys are read from cache memory", "values fade away")
+    first, second, third = compare("keys are read from cache memory", rubric).points
+    assert (first.own, first.cover) == pytest.approx((2 / 3, 2 / 3 - 0.5 / 3))
+    assert (second.cover, third.cover, third.rival) == (1.0, 0.0, None)
+
+
+def test_the_rival_over_two_sentences_is_the_point_that_fits_both_best() -> None:
+    rubric = spread("wide gates open keys", "wide gates open keys and values fade memory")
+    first, second = compare("Wide gates open. Values fade memory, keys.", rubric).points
+    assert second.cover == pytest.approx(0.92)
+    assert first.sentence is not None
+    assert first.own == pytest.approx(0.92)
+    assert first.cover == pytest.approx(0.92)
+    assert first.rival is None
+
+
+def test_among_equal_rivals_the_earlier_point_is_named() -> None:
+    rubric = spread("red keys", "keys and values", "values and keys")
+    point = compare("values and keys", rubric).points[0]
+    assert point.rival == "1"
 
 
 def test_evidence_without_a_rival_goes_before_as_much_with_one() -> None:

@@ -117,6 +117,10 @@ def test_a_letter_script_in_the_rubric_alone_is_said_too() -> None:
     assert about("nothing of it", "蒸馏", "zh").by_letters
 
 
+def test_a_letter_script_on_the_page_alone_is_said_too() -> None:
+    assert about("蒸馏", "distillation", "en").by_letters
+
+
 def test_an_unknown_language_is_compared_by_whole_words() -> None:
     comparison = about("kaksi mallia", "kaksi mallia", "xx")
     assert (comparison.stemmer, comparison.points[0].cover) == (None, 1.0)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall.study.free_recall.languages import language_of, stem
+from recall.study.free_recall.stop_words import STOP_WORDS
 from recall.study.free_recall.words import compounds, read_words
 
 ENGLISH = language_of("en")
@@ -32,6 +33,11 @@ def test_words_are_compared_folded(one: str, other: str) -> None:
 
 def test_a_possessive_is_no_word_of_its_own() -> None:
     assert stems("the teacher's model") == stems("teacher model")
+    assert stems("they'll learn") == ["learn"]
+
+
+def test_an_elided_article_is_set_apart() -> None:
+    assert stems("l'eau d’une rivière", "fr") == [stem("french", "eau"), stem("french", "rivière")]
 
 
 def test_words_keep_their_places() -> None:
@@ -102,7 +108,15 @@ def test_numbers_stand_apart_from_units_but_not_from_names() -> None:
 
 
 def test_an_article_is_no_number() -> None:
-    assert [word.number for word in read_words("eine ein", language_of("de"))] == [False, False]
+    assert [word.number for word in read_words("uno dos", language_of("es"))] == [False, True]
+
+
+@pytest.mark.parametrize("code", sorted(STOP_WORDS))
+def test_no_stop_word_denies_or_counts(code: str) -> None:
+    language = language_of(code)
+    assert language.negators
+    assert not language.stops & language.negators
+    assert not language.stops & {word for word, _ in language.numbers}
 
 
 def test_hyphens_join_words_as_if_written_in_one() -> None:
