@@ -13,6 +13,7 @@ from recall.config import Config
 from recall.errors import UsageError
 from recall.library import doctor as doctor_checks
 from recall.library import logbook, overview
+from recall.library.blank_page import BlankPage, blank_page, blank_pages_of
 from recall.library.context import Context, settings_of
 from recall.library.information import card_info
 from recall.library.looking_up import find_card, stored_card
@@ -149,6 +150,20 @@ class Library:
                 "Its history is kept, and it returns with its text.",
             )
         return ask(stored, context.random.getrandbits(63), type_gaps=False).showing
+
+    def blank_page(self, name: str) -> BlankPage:
+        """Return the free-recall entry with this name or prefix, or the only one of a deck.
+
+        Raises UsageError when there is none or several.
+        """
+        with self._context.store.reading() as tx:
+            try:
+                return blank_page(self._context, tx, name)
+            except UsageError:
+                names = blank_pages_of(self._context, tx, name)
+                if len(names) != 1:
+                    raise
+                return blank_page(self._context, tx, names[0])
 
     def undo(self) -> Undone | None:
         """Take back the last thing the learner did, in this run or an earlier one."""

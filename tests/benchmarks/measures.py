@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -24,26 +23,19 @@ from recall.markdown.reader import read_deck
 from recall.paths import Paths
 from tests.benchmarks import first_frame
 from tests.benchmarks.corpus import LONG_CARD, write_library
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One measurement beside its limit; a ratio has no unit."""
-
-    name: str
-    value: float
-    limit: float
-    unit: str = "×"
-
-    def __str__(self) -> str:
-        verdict = "ok" if self.value <= self.limit else "OVER"
-        return f"{verdict:4}  {self.name}: {self.value:.3g} {self.unit} (limit {self.limit:g})"
+from tests.benchmarks.figure import Figure
+from tests.benchmarks.matcher import matcher
+from tests.benchmarks.short_answers import SAMPLE
 
 
 class Place:
-    """The large library, written and opened once for all benchmarks that need it."""
+    """The large library, written and opened once for all benchmarks that need it.
 
-    def __init__(self, folder: Path) -> None:
+    ``answers`` is the file of graded answers that the matcher is measured on.
+    """
+
+    def __init__(self, folder: Path, answers: Path = SAMPLE) -> None:
+        self.answers = answers
         self.decks = folder / "decks"
         self.data = folder / "data"
 
@@ -236,4 +228,5 @@ BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "answer": answer,
     "hostile": hostile,
     "memory": memory,
+    "matcher": lambda place: matcher(place.answers),
 }
