@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from recall.cards.card import Place
+from recall.cards.history import Review
 from recall.cards.memory import Memory, Phase
 from recall.clock import MICROSECONDS_PER_MINUTE, day_to_date, instant_to_datetime
 from recall.errors import UsageError
@@ -43,7 +44,12 @@ def card_info(context: Context, tx: Transaction, uid: str) -> CardInfo:
         raise UsageError(
             f"The card {uid} is known from reviews only.", "Its text stood in no deck read here."
         )
-    lines = [_line(one, uid, title, deck) for one in replayed]
+    led_to = {one.review.id: one for one in replayed}
+    voided = history.voided(tx)
+    lines = [
+        _line(review, led_to.get(review.id), undone=review.id in voided)
+        for review in history.reviews(tx, [uid])
+    ]
     memory = state.memory
     return CardInfo(
         uid=uid,
@@ -67,10 +73,11 @@ def card_info(context: Context, tx: Transaction, uid: str) -> CardInfo:
     )
 
 
-def _line(one: ReplayedReview, uid: str, title: str, deck: str) -> ReviewLine:
-    review, memory = one.review, one.memory
+def _line(review: Review, led_to: ReplayedReview | None, *, undone: bool) -> ReviewLine:
+    """Return one review; a review that does not count led to nothing."""
+    memory = None if led_to is None else led_to.memory
     local = instant_to_datetime(review.at + review.offset * MICROSECONDS_PER_MINUTE)
-    if one.outcome is None:
+    if memory is None or led_to is None or led_to.outcome is None:
         interval = "–"
     elif memory.due_at is not None:
         interval = wait_of_minutes((memory.due_at - review.at) / MICROSECONDS_PER_MINUTE)
@@ -78,19 +85,16 @@ def _line(one: ReplayedReview, uid: str, title: str, deck: str) -> ReviewLine:
         interval = wait_of_days(memory.interval)
     return ReviewLine(
         id=review.id,
-        uid=uid,
-        title=title,
-        deck=deck,
         when=f"{local:%Y-%m-%d %H:%M}",
         day=day_to_date(review.day).isoformat(),
         rating=review.rating,
         mode=review.mode.value,
         seconds=review.milliseconds / 1000,
         interval=interval,
-        stability=memory.stability,
-        difficulty=memory.difficulty,
-        recall_before=one.recall_before,
-        voided=False,
+        stability=memory.stability if memory else None,
+        difficulty=memory.difficulty if memory else None,
+        recall_before=led_to.recall_before if led_to else None,
+        voided=undone,
     )
 
 

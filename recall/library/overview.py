@@ -53,6 +53,7 @@ def _deck_row(row: FileRow, tally: Tally, is_open: bool) -> DeckRow:
         recall=tally.recall / tally.cards if tally.cards else 0.0,
         problems=tally.errors + tally.warnings,
         file_id=row.id,
+        after=front_matter.after,
     )
 
 
@@ -75,7 +76,8 @@ def home(context: Context, report: RefreshReport) -> Home:
         date=short_date(today, today),
         due=due - waiting,
         new=new,
-        minutes=minutes_for(due - waiting + new, seconds),
+        # A new card comes at least twice on its first day.
+        minutes=minutes_for(due - waiting + 2 * new, seconds),
         courses=tuple(
             CourseRow(row.course or "", row.title, row.path)
             for row in on.rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from recall.cards.card import Entry
@@ -12,7 +13,7 @@ from recall.cards.kinds.free_recall import FreeRecall
 from recall.cards.kinds.order import Order
 from recall.cards.kinds.question import Question
 from recall.cards.kinds.term import FORWARD, Term
-from recall.cards.kinds.typed import Typed
+from recall.cards.kinds.typed import AcceptedAnswer, Typed
 from recall.cards.memory import Marks, Memory
 from recall.library.values import AnswerMode, Response, Showing, ShownOption, Verdict
 from recall.markdown.build import document
@@ -95,7 +96,7 @@ def ask(
                 showing,
                 mode=AnswerMode.TYPE,
                 prompt=document(parts.prompt),
-                answer=_accepted([answer.text for answer in parts.answers]),
+                answer=_accepted(parts.answers),
             )
         case Term():
             prompt, answer = _term_sides(parts, stored.facet)
@@ -208,12 +209,21 @@ def _optional(source: str | None) -> Document | None:
     return None if source is None else document(source)
 
 
-def _accepted(answers: list[str]) -> Document:
-    blocks: list[Block] = [Paragraph((Span(answers[0]),))]
-    if len(answers) > 1:
-        also = "also right: " + ", ".join(answers[1:])
+def _accepted(answers: Sequence[AcceptedAnswer]) -> Document:
+    first, *others = map(_with_tolerance, answers)
+    blocks: list[Block] = [Paragraph((Span(first),))]
+    if others:
+        also = "also right: " + ", ".join(others)
         blocks.append(Paragraph((Span(also, frozenset({Style.HINT})),)))
     return Document(tuple(blocks))
+
+
+def _with_tolerance(answer: AcceptedAnswer) -> str:
+    if not answer.tolerance:
+        return answer.text
+    if answer.relative:
+        return f"{answer.text} ± {(answer.tolerance * 100).normalize():f} %"
+    return f"{answer.text} ± {answer.tolerance:f}"
 
 
 def _term_sides(parts: Term, facet: str) -> tuple[Document, Document]:

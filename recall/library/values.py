@@ -51,7 +51,7 @@ class DeckRow:
     id of its course or None, ``open`` whether its new cards may be introduced; ``cards`` counts
     cards that can be studied, ``points`` key points of free recall; ``recall`` is the mean
     predicted recall over the cards, unseen ones counted as zero; ``file_id`` names it to the
-    library.
+    library; ``after`` are the codes of the decks that come first.
     """
 
     path: str
@@ -69,6 +69,7 @@ class DeckRow:
     recall: float
     problems: int
     file_id: int = 0
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a session was: answers, time, share recalled (None without reviews), and tomorrow."""
+    """What a session was: answers, time, and tomorrow.
+
+    ``recalled`` is the share remembered of the cards that were known before, by their first answer;
+    None when there were none.
+    """
 
     answers: int
     seconds: int
@@ -247,12 +252,12 @@ class CarriedOver:
 
 @dataclass(frozen=True, slots=True)
 class ReviewLine:
-    """One review of a card's history, with the state it led to."""
+    """One review of a card's history, with the state it led to.
+
+    A review that was undone (``voided``) or stands before a reset led to none.
+    """
 
     id: str
-    uid: str
-    title: str
-    deck: str
     when: str
     day: str
     rating: Rating
@@ -262,7 +267,7 @@ class ReviewLine:
     stability: float | None
     difficulty: float | None
     recall_before: float | None
-    voided: bool
+    voided: bool = False
 
 
 @dataclass(frozen=True, slots=True)

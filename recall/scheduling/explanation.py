@@ -38,22 +38,24 @@ class Explanation:
 
     def _reason(self) -> tuple[str, ...]:
         if self.step_minutes is not None:
-            length = _days(self.days) if self.days else f"{self.step_minutes:g} minutes"
+            length = _days(self.days) if self.days else _minutes(self.step_minutes)
             return (f"The card is within its steps; this one lasts {length}.",)
         days = _days(self.interval)
+        retention = f"{100 * self.retention:.0f} %"
         reach = (
-            f"Its recall would stay above {self.retention:.0%} for longer than the longest "
+            f"Its recall would stay above {retention} for longer than the longest "
             f"interval allowed, which is {days}."
             if self.capped
-            else f"It falls to {self.retention:.0%}, the desired retention, after about {days}."
+            else f"It falls to {retention}, the desired retention, after about {days}."
         )
         stability = f"{self.stability:,.0f}" if self.stability >= 100 else f"{self.stability:.3g}"
-        meaning = f"Its stability is {stability} days: recall falls to 90% in that time."
+        unit = "day" if stability == "1" else "days"
+        meaning = f"Its stability is {stability} {unit}: recall falls to 90 % in that time."
         return meaning, reach
 
     def _adjustment(self) -> tuple[str, ...]:
         if self.raised:
-            became = _days(self.days) if self.days else f"{self.step_minutes:g} minutes"
+            became = _days(self.days) if self.days else _minutes(self.step_minutes or 0)
             return (f"It was put off to {became}, the wait of the rating below it.",)
         if self.low == self.high:
             return ()
@@ -65,3 +67,7 @@ class Explanation:
 
 def _days(number: int) -> str:
     return f"{number:,} {'day' if number == 1 else 'days'}"
+
+
+def _minutes(number: float) -> str:
+    return f"{number:g} {'minute' if number == 1 else 'minutes'}"

@@ -29,7 +29,8 @@ def grade_typed(
     whole accepted answer may be left out. ``{exact}`` turns all of this off but Unicode form, the
     space around the answer, the marks and a tolerance that is written there.
 
-    A wrong answer is compared with the nearest accepted one, which is then ``expected``.
+    A wrong answer is compared with the nearest accepted one, which is then ``expected``: letter by
+    letter, but as a whole where they are two numbers.
     """
     match = _match(answer, typed.answers, synonyms, typed.exact)
     return Verdict(
@@ -104,6 +105,10 @@ def _match(
     expected = [unmark(candidate.text) for candidate in accepted]
     compared = [(*compare(typed, text, fold), text) for text in expected]
     _, pieces, nearest = min(compared, key=lambda found: found[0])
+    given, wanted = parse_quantity(typed), parse_quantity(nearest)
+    if given is not None and wanted is not None and given.number != wanted.number:
+        # The digits that two different numbers share mean nothing.
+        pieces = (Piece(typed, Mark.WRONG), Piece(nearest, Mark.MISSING))
     return _Match(False, nearest, pieces)
 
 

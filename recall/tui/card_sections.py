@@ -84,7 +84,7 @@ def _judged_text(verdict: Verdict, draft: Draft) -> Section:
     typed = draft.typed or ""
     if not typed.strip():
         return Sentence("✗ You wrote nothing.", Role.WRONG)
-    if verdict.difference and not verdict.right:
+    if not verdict.right and any(piece.mark is Mark.SAME for piece in verdict.difference):
         return OwnAnswer(verdict.difference)
     return OwnAnswer((Piece(typed, Mark.SAME if verdict.right else Mark.WRONG),))
 
@@ -129,12 +129,7 @@ def _judged_items(showing: Showing, verdict: Verdict, draft: Draft) -> list[Sect
 
 
 def _aftermath(showing: Showing) -> list[Section]:
-    sections: list[Section] = []
-    if showing.note is not None:
-        sections.append(Text(showing.note, label="Note"))
-    if showing.source:
-        sections.append(Sentence(f"From {showing.source}", Role.QUIET))
-    return sections
+    return [] if showing.note is None else [Text(showing.note, label="Note")]
 
 
 def _listed(letters: set[str]) -> str:

@@ -25,7 +25,7 @@ def progress_facts(progress: Progress) -> tuple[str, ...]:
     place = min(progress.done + progress.again + 1, progress.total)
     facts = [f"{place:,} of {progress.total:,}"]
     if progress.again:
-        facts.append(f"{progress.again:,} again")
+        facts.append(f"{progress.again:,} to repeat")
     facts.append(f"about {progress.minutes:,} min")
     return tuple(facts)
 

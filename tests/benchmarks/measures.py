@@ -7,11 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from recall.cards.memory import Rating
@@ -23,26 +23,19 @@ from recall.markdown.reader import read_deck
 from recall.paths import Paths
 from tests.benchmarks import first_frame
 from tests.benchmarks.corpus import LONG_CARD, write_library
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One measurement beside its limit; a ratio has no unit."""
-
-    name: str
-    value: float
-    limit: float
-    unit: str = "×"
-
-    def __str__(self) -> str:
-        verdict = "ok" if self.value <= self.limit else "OVER"
-        return f"{verdict:4}  {self.name}: {self.value:.3g} {self.unit} (limit {self.limit:g})"
+from tests.benchmarks.figure import Figure
+from tests.benchmarks.matcher import matcher
+from tests.benchmarks.short_answers import SAMPLE
 
 
 class Place:
-    """The large library, written and opened once for all benchmarks that need it."""
+    """The large library, written and opened once for all benchmarks that need it.
 
-    def __init__(self, folder: Path) -> None:
+    ``answers`` is the file of graded answers that the matcher is measured on.
+    """
+
+    def __init__(self, folder: Path, answers: Path = SAMPLE) -> None:
+        self.answers = answers
         self.decks = folder / "decks"
         self.data = folder / "data"
 
@@ -154,6 +147,32 @@ def draw(_: Place) -> Iterator[Figure]:
     yield Figure(f"a card of {lines} lines drawn", median(times) * 1000, 20, "ms CPU")
 
 
+def answer(_: Place) -> Iterator[Figure]:
+    """An answer of 200 KB, from Markdown to lines."""
+    from recall.markdown.build import document
+    from recall.markdown.layout import lay_out
+
+    source = "A line of prose that goes on for a while, as answers do.\n" * 3_600
+    times = []
+    for _round in range(7):
+        started = time.process_time()
+        lay_out(document(source), 78)
+        times.append(time.process_time() - started)
+    yield Figure("an answer of 200 KB laid out", median(times), 0.5, "s CPU")
+
+
+def hostile(_: Place) -> Iterator[Figure]:
+    """The slowest of the decks written to hurt."""
+    from tests.markdown.test_hostile import SHAPES
+
+    slowest = 0.0
+    for text in SHAPES.values():
+        started = time.process_time()
+        read_deck(text.encode(), "hostile.md")
+        slowest = max(slowest, time.process_time() - started)
+    yield Figure(f"the slowest of {len(SHAPES)} hostile decks", slowest, 1.0, "s CPU")
+
+
 def memory(place: Place) -> Iterator[Figure]:
     """The memory of a process with the large library open, its home and a session made."""
     _ = place.ready
@@ -196,13 +215,26 @@ def rematch(place: Place) -> Iterator[Figure]:
     yield from figures(place)
 
 
+def statistics(_: Place) -> Iterator[Figure]:
+    """Everything the statistics show, from a journal of many years."""
+    from tests.benchmarks.journal import statistics_time
+
+    with TemporaryDirectory(prefix="recall-journal-") as folder:
+        taken = statistics_time(Path(folder))
+    yield Figure("statistics of 100,000 reviews", taken, 4.0, "s CPU")
+
+
 BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "start-up": start_up,
     "frame": frame,
     "unchanged": unchanged,
     "overview": overview,
+    "statistics": statistics,
     "grade": grade,
     "draw": draw,
+    "answer": answer,
+    "hostile": hostile,
     "memory": memory,
+    "matcher": lambda place: matcher(place.answers),
     "rematch": rematch,
 }

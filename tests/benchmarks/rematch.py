@@ -26,8 +26,9 @@ from recall.storage.similarity import Sides, reworded
 from recall.storage.store import Store
 from recall.storage.word_index import WordIndex
 from tests.benchmarks.edits import Decks
+from tests.benchmarks.figure import Figure
 from tests.benchmarks.generated import generated_decks
-from tests.benchmarks.measures import Figure, Place
+from tests.benchmarks.measures import Place
 from tests.benchmarks.revisions import REVISIONS, Revision, first_answers, kind_of
 
 ROUNDS = 2

@@ -59,6 +59,20 @@ def test_the_curve_reaches_today_when_the_card_is_long_overdue(desk: Desk) -> No
     assert info.memory.interval in curve
 
 
+def test_what_names_a_card_does_not_tell_its_answer(desk: Desk) -> None:
+    terms = "T: Delta\nD: Land at a **mouth**.\n\nC: {{Cairo}} lies on the {{Nile}}.\n\n"
+    desk.write("a.md", terms + "Q: What is $a \\cdot b$?\nA: A product.\n")
+    library = desk.open()
+    titles = {card.facet: library.card(card.uid).title for card in library.search()}
+    assert titles == {
+        "forward": "Delta",
+        "backward": "Land at a mouth.",
+        "Cairo": "[…] lies on the Nile.",
+        "Nile": "Cairo lies on the […].",
+        "": "What is a⋅b?",
+    }
+
+
 def test_why_a_card_is_due_when_it_is(desk: Desk) -> None:
     desk.write("a.md", questions(1))
     library = desk.open()
@@ -74,8 +88,8 @@ def test_why_a_card_is_due_when_it_is(desk: Desk) -> None:
     interval = library.card("a.md#q1").memory.interval
     why = library.card("a.md#q1").why
     assert len(why) == 4
-    assert "recall falls to 90% in that time" in why[1]
-    assert why[2] == f"It falls to 90%, the desired retention, after about {interval} days."
+    assert "recall falls to 90 % in that time" in why[1]
+    assert why[2] == f"It falls to 90 %, the desired retention, after about {interval} days."
     assert why[3].startswith(f"So it is due in {interval} days, ")
     desk.wait(days=interval)
     assert library.card("a.md#q1").why[-1] == "So it is due today."
@@ -98,7 +112,8 @@ def test_the_reviews_of_a_card_with_what_each_led_to(desk: Desk) -> None:
     answer_all(desk, library.session(cram=True))
     answer(library.session(), Rating.AGAIN)
     library.undo()
-    lines = library.card("a.md#q1").reviews
+    *lines, undone = library.card("a.md#q1").reviews
+    assert (undone.rating, undone.voided, undone.interval) == (Rating.AGAIN, True, "–")
     assert [(line.rating, line.mode) for line in lines] == [
         (Rating.AGAIN, "review"),
         (Rating.GOOD, "review"),

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -92,6 +93,20 @@ def test_synonyms_of_the_deck_count() -> None:
 def test_other_accepted_answers_are_told() -> None:
     asked = ask(stored("Q: How many?\nA= 93 | ninety-three\n"), 1, type_gaps=False)
     assert plain_text(asked.showing.answer) == "93\n\nalso right: ninety-three"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("6400 ± 5%", "6400 ± 5 %"),
+        ("1.099 ± 0.005", "1.099 ± 0.005"),
+        ("6,400 km ± 2.5%", "6,400 km ± 2.5 %"),
+        ("93 ± 0", "93"),
+    ],
+)
+def test_the_tolerance_of_a_number_is_told(written: str, shown: str) -> None:
+    asked = ask(stored(f"Q: How many?\nA= {written}\n"), 1, type_gaps=False)
+    assert plain_text(asked.showing.answer) == shown
 
 
 def test_a_card_that_is_revealed_is_not_judged() -> None:

@@ -1,8 +1,9 @@
-"""Decks written to hurt are read in a bounded time, and the good card beside them loads."""
+"""Decks written to hurt come to an end, and the good card beside them loads.
+
+How long each takes is measured by ``python -m tests.benchmarks hostile``.
+"""
 
 from __future__ import annotations
-
-import time
 
 import pytest
 
@@ -39,16 +40,11 @@ SHAPES = {
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_hostile_deck(shape: str) -> None:
-    start = time.process_time()
     deck = read_deck(f"{GOOD}{SHAPES[shape]}\n".encode(), "a.md")
-    assert time.process_time() - start < 10
     assert deck.entries[0].parts.title == "Good?"
 
 
 def test_ten_thousand_cards_p44() -> None:
     text = "".join(f"Q: What is {n}?\nA: It is {n}.\n\n" for n in range(10_000))
-    start = time.process_time()
     deck = read_deck(text.encode(), "a.md")
     assert len(deck.entries) == 10_000
-    # 0.3 s on an idle machine; a parse of each block by markdown-it takes ten times as long.
-    assert time.process_time() - start < 5

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from recall.cards.problem import Level
@@ -120,12 +118,10 @@ def test_order_does_not_matter() -> None:
     assert lint(cards, decks) == lint(cards[::-1], decks[::-1])
 
 
-def test_a_large_library_is_checked_in_a_bounded_time() -> None:
+def test_a_large_library_is_checked() -> None:
     cards = [
         LintCard(n // 50, f"{n // 50}.md", n, 1, "k", f"k#{n}", f"{n:032x}", "", (f"x{n}",))
         for n in range(20_000)
     ]
-    start = time.process_time()
     result = lint(cards, [])
     assert sum(map(len, result.problems.values())) == 20_000
-    assert time.process_time() - start < 5

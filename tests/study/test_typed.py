@@ -154,6 +154,13 @@ def test_any_answer_is_judged(answer: str, accepted: str, exact: bool) -> None:
     assert (verdict.proposed is Rating.AGAIN) == (not verdict.right)
 
 
+def test_numbers_are_compared_as_a_whole() -> None:
+    verdict = judge("5000", "6400")
+    assert not verdict.right
+    assert verdict.difference == (Piece("5000", Mark.WRONG), Piece("6400", Mark.MISSING))
+    assert Piece("n", Mark.WRONG) in judge("6400 kn", "6400 km").difference
+
+
 def test_gaps_are_judged_one_by_one() -> None:
     gaps = [[r"$g_{\min}$", "g_min"], ["−5", "-5", "minus five"]]
     verdict = grade_gaps("g_min; Minus  Five", gaps, (), FAST, SLOW)
@@ -170,9 +177,8 @@ def test_gaps_are_judged_one_by_one() -> None:
     assert half.difference == (
         Piece("g_min", Mark.SAME),
         Piece("; ", Mark.SAME),
-        Piece("-", Mark.SAME),
-        Piece("6", Mark.WRONG),
-        Piece("5", Mark.MISSING),
+        Piece("-6", Mark.WRONG),
+        Piece("−5", Mark.MISSING),
     )
 
 

@@ -32,6 +32,8 @@ from recall.library.values import (
     Verdict,
 )
 from recall.markdown.build import document
+from recall.study.stats.whole import Statistics
+from tests.study.figures import nothing
 
 if TYPE_CHECKING:
     from recall.library.library import Library
@@ -123,12 +125,14 @@ class FakeLibrary:
     notices: tuple[str, ...] = ()
     next_due: str | None = None
     report: RefreshReport = field(default_factory=RefreshReport)
+    kept: bool = True
     grades: list[tuple[str, Rating]] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
     refusals: list[RecallError] = field(default_factory=list)
     before: Callable[[str], None] | None = None
     source: Path = Path("/decks/kimi/03.md")
+    figures: Statistics = field(default_factory=nothing)
     last: FakeSession | None = None
     closed: bool = False
 
@@ -199,9 +203,6 @@ class FakeLibrary:
         memory = Memory(Phase.REVIEW, None, 11.3, 5.2, 20_000, 12, 20_012, None, 2, 0)
         line = ReviewLine(
             id="1",
-            uid=uid,
-            title=uid,
-            deck="KDA part 2",
             when="2026-11-24 09:12",
             day="2026-11-24",
             rating=Rating.GOOD,
@@ -239,6 +240,10 @@ class FakeLibrary:
             source="L3 §2",
             tags=("kda",),
         )
+
+    def statistics(self, decks: tuple[str, ...] = ()) -> Statistics:
+        self.note(f"statistics {','.join(decks)}")
+        return self.figures
 
     def show(self, uid: str) -> Showing:
         return next(card for card in self.cards if card.uid == uid)
@@ -324,7 +329,11 @@ class FakeSession:
 
     def reload(self) -> bool:
         self.library.note("reload")
-        return True
+        if self.library.kept:
+            return True
+        self.queue.pop(0)
+        self._next()
+        return False
 
     @property
     def progress(self) -> Progress:

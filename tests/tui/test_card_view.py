@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
@@ -259,10 +258,8 @@ def test_an_answer_of_200_kilobytes_t7() -> None:
     async def scene(view: CardView, pilot: Pilot[None]) -> None:
         source = "A line of prose that goes on for a while, as answers do.\n" * 3_600
         assert len(source) > 200_000
-        began = time.process_time()
         view.show(Text(document(source)))
         drawn(view)
-        assert time.process_time() - began < 0.5
         await pilot.pause()
         view.scroll_end(animate=False)
         await pilot.pause()

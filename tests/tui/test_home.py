@@ -33,7 +33,7 @@ def test_enter_studies_the_deck_at_the_cursor_and_r_everything() -> None:
         library = course(KERNEL)
         async with playing(library) as player:
             await player.press("j", "down")
-            assert "Study L2 KDA part 1: 6 cards due, 0 new." in player.text
+            assert "Study L2 KDA part 1: 6 cards due." in player.text
             await player.press("enter")
             assert "session kimi/02.md None None False" in library.calls
             await player.press("q", "r")
@@ -91,6 +91,32 @@ def test_what_reading_the_decks_changed_is_told() -> None:
             assert "4 new cards; 3 reworded, progress kept." in player.bottom
             await player.press("R")
             assert "The decks are as they were." in player.bottom
+
+    play(scenario)
+
+
+def test_a_first_reading_leaves_the_keys_in_sight() -> None:
+    async def scenario() -> None:
+        library = course()
+        library.report = RefreshReport(read=5, new=100_000)
+        async with playing(library) as player:
+            assert player.bottom.startswith("Enter next")
+            library.report = RefreshReport(read=5, new=100_000)
+            await player.press("R")
+            assert "100,000 new cards." in player.bottom
+
+    play(scenario)
+
+
+def test_long_titles_take_the_room_of_a_summary_that_would_say_nothing() -> None:
+    async def scenario() -> None:
+        library = course()
+        title = "KDA, part 2: chunks, bounds and positions"
+        library.decks = (
+            deck("2.md", title, code="L2", summary="chunkwise, g_min", course="kimi-k3"),
+        )
+        async with playing(library) as player:
+            assert title in player.text
 
     play(scenario)
 

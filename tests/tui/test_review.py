@@ -8,6 +8,7 @@ from recall.errors import StorageFull
 from recall.tui.keys import Scope
 from recall.tui.screens.review import ReviewScreen
 from recall.tui.screens.summary import SummaryScreen
+from recall.tui.widgets.answer_field import AnswerField
 from tests.tui.fake import FakeLibrary, question
 from tests.tui.samples import BOTH, ERRATIC, KERNEL, LAYERS, STAGES, course
 from tests.tui.support import Player, play, playing
@@ -53,7 +54,7 @@ def test_Q7_a_held_grade_grades_one_card() -> None:  # noqa: N802 - the case's i
             await hold(player, "3")
             assert library.grades == [("One", Rating.GOOD)]
             assert library.calls.count("reveal") == 1
-            assert player.app.screen.query_one("AnswerField").value == ""  # type: ignore[attr-defined]
+            assert player.app.screen.query_one(AnswerField).value == ""
 
     play(scenario)
 
@@ -255,6 +256,31 @@ def test_typed_answers_show_the_difference_by_signs() -> None:
             assert "✗+" in player.text
             await player.press("2")
             assert library.grades[0][1] is Rating.HARD
+
+    play(scenario)
+
+
+def test_an_answer_that_comes_in_one_piece_with_enter_is_whole() -> None:
+    async def scenario() -> None:
+        async with playing(course(LAYERS)) as player:
+            await player.press("r")
+            await player.type("92\n")
+            assert "✗ You wrote  923" in player.text
+
+    play(scenario)
+
+
+def test_a_sentence_before_a_typed_card_names_the_way_out_of_the_field() -> None:
+    async def scenario() -> None:
+        library = course(KERNEL, LAYERS)
+        async with playing(library) as player:
+            await player.press("r", "s")
+            assert "suspended; Tab, then u takes that back" in player.bottom
+            await player.type("9")
+            assert "Enter check" in player.bottom
+            library.earlier = ["An old card"]
+            await player.press("tab", "u")
+            assert "Took back Good for “An old card”." in player.bottom
 
     play(scenario)
 

@@ -5,7 +5,7 @@ import pytest
 from tests.tui.samples import BOTH, KERNEL, LAYERS, PROBLEMS, STAGES, course
 from tests.tui.support import play, playing
 
-KEYS = [(), ("r",), ("r", "space"), ("r", "i"), ("?",), ("p",)]
+KEYS = [(), ("r",), ("r", "space"), ("r", "i"), ("?",), ("p",), ("s",)]
 
 
 @pytest.mark.parametrize("size", [(39, 10), (40, 9), (20, 5), (10, 3), (1, 1)])

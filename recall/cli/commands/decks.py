@@ -63,7 +63,9 @@ def command(invocation: Invocation, accept_missing: bool, changes: bool, as_json
         return
     if not decks:
         narrate("There are no decks.")
-        narrate(f"hint: Put Markdown files into {invocation.paths.own_decks}.")
+        paths = invocation.paths
+        folder = paths.own_decks if paths.own_decks in paths.decks else paths.decks[0]
+        narrate(f"hint: Put Markdown files into {folder}.")
         return
     rows = [
         (

@@ -31,8 +31,9 @@ class Pages:
     def question(self, showing: Showing, progress: Progress) -> str:
         """Return where the learner is, the prompt, and how the card is answered."""
         where = " · ".join(filter(None, (showing.code, clean_line(showing.deck_title))))
-        again = f", {progress.again} again" if progress.again else ""
-        head = f"Card {progress.done + 1} of {progress.total}{again}. {where}"
+        again = f", {progress.again} to repeat" if progress.again else ""
+        place = min(progress.done + progress.again + 1, progress.total)
+        head = f"Card {place} of {progress.total}{again}. {where}"
         parts = [head, self._text(showing.prompt, showing)]
         match showing.mode:
             case AnswerMode.CHOOSE:

@@ -15,7 +15,7 @@ COMMANDS = {
     "b": "bury the card until tomorrow",
     "u": "undo the last grade or mark",
     "q": "leave; every grade is kept",
-    "?": "show this help",
+    "?": "list the commands",
 }
 """The commands with what they do. Where a line is an answer, a command begins with a colon."""
 

@@ -93,9 +93,11 @@ class RecallScreen(Screen[None]):
             return True
         key = key_name(event)
         binding = self.host.keys.find(key, *self.scopes())
-        if binding is None:
-            return self.focused is None
+        if binding is None and self.focused is None:
+            return True
         self.bottom.clear()
+        if binding is None:
+            return False
         self.perform(binding)
         return True
 

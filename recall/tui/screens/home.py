@@ -70,6 +70,8 @@ class HomeScreen(RecallScreen):
             *((self.key_hint("home.accept"),) if self._withheld else ()),
             self.key_hint("home.undo"),
             self.key_hint("home.quit"),
+            # Least needed of all, so it is the first to go where there is no room.
+            *(() if problems and self._withheld else (self.key_hint("home.statistics"),)),
             self.key_hint("home.help", ""),
         )
 
@@ -122,6 +124,13 @@ class HomeScreen(RecallScreen):
             from recall.tui.screens.problems import ProblemsScreen
 
             self.app.push_screen(ProblemsScreen())
+
+    def do_statistics(self) -> None:
+        """Show the figures."""
+        if self.home is not None:
+            from recall.tui.screens.stats import StatisticsScreen
+
+            self.app.push_screen(StatisticsScreen())
 
     def do_undo(self) -> None:
         """Take back the last thing done."""
@@ -244,8 +253,17 @@ class HomeScreen(RecallScreen):
         self._withheld = report.withheld
         self._tell_next()
         sentence = carried_over(report)
+        if sentence and not always and self._first_reading(report):
+            # The list tells that everything is new; the keys are what a newcomer needs.
+            return
         if sentence or always:
             self.say(sentence or "The decks are as they were.")
+
+    def _first_reading(self, report: RefreshReport) -> bool:
+        """Whether nothing but new cards was found, and those are all there are."""
+        decks = self.home.decks if self.home is not None else ()
+        held = sum(deck.cards + deck.points for deck in decks)
+        return held <= report.new and not (report.linked or report.returned or report.missing)
 
     def _tell_nothing(self, decks: tuple[str, ...]) -> None:
         if decks:
@@ -287,15 +305,22 @@ class HomeScreen(RecallScreen):
             found = " and ".join(part for part in counted if part)
             notices.append(f"{found} in the decks: {key} shows where and how to mend them.")
         sentence = (
-            f"Study {name_of(deck)}: {amount(deck.due, 'card')} due, {deck.new:,} new."
-            if deck is not None
-            else next_sentence(home)
+            f"Study {name_of(deck)}: {_held(deck)}." if deck is not None else next_sentence(home)
         )
         offers = deck is not None or home.due or home.new
         self.bottom.show(self.hints())
         self.query_one(NextStep).show(
             sentence, self.host.keys["home.next"].shown if offers else "", notices
         )
+
+
+def _held(deck: DeckRow) -> str:
+    """Return what a deck has to study; a closed one too, since anyone may go ahead."""
+    parts = [
+        f"{amount(deck.due, 'card')} due" if deck.due else "",
+        f"{deck.new:,} new" if deck.new else "",
+    ]
+    return ", ".join(filter(None, parts)) or "nothing is due"
 
 
 def _rows(home: Home) -> list[Row]:

@@ -20,8 +20,9 @@ _SHARE = 5
 _WIDE = 96
 _WITH_SUMMARY = 74
 _WITH_BAR = 56
+_LEAST_SUMMARY = 14
 _LONGEST_CODE = 9
-_LONGEST_TITLE = 30
+_LONGEST_TITLE = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def deck_line(deck: DeckRow, widths: Columns, columns: int) -> list[Content]:
     room = columns - start.cell_length - right.cell_length - 2
     name = line(deck.title)
     about = line(deck.summary or _size(deck))
-    if columns >= _WITH_SUMMARY and about and room > widths.title + 10:
+    if columns >= _WITH_SUMMARY and about and room >= widths.title + 2 + _LEAST_SUMMARY:
         about = about.truncate(room - widths.title - 2, ellipsis=True).stylize("$text-muted")
         name = Content.assemble(_cell(name, widths.title + 2), about)
     line_ = Content.assemble(start, _cell(name, max(room, 4) + 2), right)
@@ -100,7 +101,8 @@ def _right(deck: DeckRow, widths: Columns, columns: int) -> Content:
     counted = max(widths.due, widths.new) if narrow else widths.due + widths.new + 2
     if not deck.open:
         least = (0 if narrow else _BAR + 1) + _SHARE + 2 + counted
-        return text("closed".rjust(least))
+        opens = f"opens after {deck.after[-1]}" if deck.after and not narrow else "closed"
+        return text(opens.rjust(least))
     share = "–" if _unseen(deck) else f"{deck.recall:.0%}".replace("%", " %")
     due, new = _due(deck), _new(deck)
     if narrow:

@@ -11,6 +11,7 @@ from recall.cards.memory import Rating
 from recall.errors import RecallError
 from recall.library.values import AnswerMode, Undone
 from recall.tui.attachment import viewer_command
+from recall.tui.keys import Scope
 from recall.tui.screens.reviewing import Reviewing
 
 _SIDEWAYS = 8
@@ -27,8 +28,8 @@ class ReviewScreen(Reviewing):
 
     def do_check(self) -> None:
         """Check what was typed."""
-        self.draft.typed = self.field.value
-        self.reveal()
+        # Letters that came in one piece with this key still wait in the field's queue.
+        self.field.call_later(self._check)
 
     def do_keys(self) -> None:
         """Leave the field, so that letters are keys."""
@@ -150,7 +151,10 @@ class ReviewScreen(Reviewing):
                 if error is not None:
                     self.say_error(error)
                 elif not present:
-                    self.say("That card is no longer in its deck; its history is kept.")
+                    self.say(
+                        "That card is no longer in its deck; its history is kept.",
+                        "A reworded card goes on with it when it has an {#id}.",
+                    )
 
             self.act(read_again, told)
 
@@ -216,6 +220,10 @@ class ReviewScreen(Reviewing):
         """Stop here."""
         self.finish()
 
+    def _check(self) -> None:
+        self.draft.typed = self.field.value
+        self.reveal()
+
     def _grade(self, rating: Rating) -> None:
         self.host.repeats.act()
         self.act(lambda: self.session.grade(rating))
@@ -231,5 +239,11 @@ class ReviewScreen(Reviewing):
             self.view.scroll_relative(y=steps, animate=False)
 
     def _put_away(self, call: Callable[[], None], sentence: str) -> None:
-        undo = self.host.keys["review.undo"].shown
-        self.act(call, lambda _: self.say(f"{sentence}; {undo} takes that back."))
+        def told(_: None) -> None:
+            undo = self.host.keys["review.undo"].shown
+            if self.scopes()[0] is Scope.TYPE:
+                # The card that came next takes letters as text.
+                undo = f"{self.host.keys['type.keys'].shown}, then {undo}"
+            self.say(f"{sentence}; {undo} takes that back.")
+
+        self.act(call, told)

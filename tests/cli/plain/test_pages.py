@@ -60,7 +60,7 @@ ORDER = showing(AnswerMode.ARRANGE, items=tuple(map(document, ("two", "one", "th
 def test_a_question_says_where_what_and_how() -> None:
     lines = PAGES.question(showing(AnswerMode.REVEAL), PROGRESS).splitlines()
     assert lines == [
-        "Card 3 of 6, 1 again. L1 · Places",
+        "Card 4 of 6, 1 to repeat. L1 · Places",
         "",
         "What is this?",
         "",
