@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from recall.errors import ConfigurationError
-from recall.rules import (
+from recall.setting_rules import (
     FOLDERS,
     KEYS,
     LINE,

@@ -16,10 +16,12 @@ from recall.errors import UsageError
 COMMANDS = {
     "review": "Review what is due.",
     "due": "Show how much is due, today and later.",
+    "stats": "Show what you did and what you remember.",
     "decks": "List the decks.",
     "cards": "List the cards that match a query.",
     "card": "Show one card, its history and why it is due.",
     "log": "Print every review and action.",
+    "blank": "Compare a page written from memory with its key points.",
     "undo": "Take back the last grade or mark.",
     "check": "Find the mistakes in decks.",
     "format": "Explain the deck format, or a problem's code.",

@@ -110,13 +110,16 @@ def narrate_refresh(report: RefreshReport) -> None:
 
     changes = [
         (report.new, f"{count(report.new, 'new card')}"),
-        (report.linked, f"{count(report.linked, 'card')} reworded, progress kept"),
+        (report.reworded, f"{count(report.reworded, 'card')} reworded, progress kept"),
+        (report.renamed, f"{count(report.renamed, 'card')} renamed, progress kept"),
         (report.returned, f"{count(report.returned, 'card')} back again, progress kept"),
         (report.missing, f"{count(report.missing, 'card')} gone from the decks, progress kept"),
     ]
     said = [words for number, words in changes if number]
     if said:
         narrate(f"Decks read: {'; '.join(said)}.")
+    if report.reworded:
+        narrate("hint: 'recall decks --changes' lists what was carried over.")
     if report.withheld:
         narrate(
             f"{count(report.withheld, 'card')} would go missing at once, so nothing was marked.\n"

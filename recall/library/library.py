@@ -13,6 +13,8 @@ from recall.config import Config
 from recall.errors import UsageError
 from recall.library import doctor as doctor_checks
 from recall.library import logbook, overview
+from recall.library.blank_page import BlankPage, blank_page, blank_pages_of
+from recall.library.carried import carried_over, undo_link
 from recall.library.context import Context, settings_of
 from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
@@ -24,10 +26,12 @@ from recall.library.refresh import refresh
 from recall.library.searching import found_cards
 from recall.library.session import StudySession
 from recall.library.showing import ask
+from recall.library.statistics import statistics
 from recall.library.undoing import undo
 from recall.library.values import (
     CardInfo,
     CardRow,
+    CarriedOver,
     DeckRow,
     Finding,
     Home,
@@ -40,6 +44,7 @@ from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
 from recall.storage import catalogue, placements
 from recall.storage.store import Store
+from recall.study.stats.whole import Statistics
 
 
 class Library:
@@ -168,9 +173,35 @@ class Library:
             )
         return ask(stored, context.random.getrandbits(63), type_gaps=False).showing
 
+    def blank_page(self, name: str) -> BlankPage:
+        """Return the free-recall entry with this name or prefix, or the only one of a deck.
+
+        Raises UsageError when there is none or several.
+        """
+        with self._context.store.reading() as tx:
+            try:
+                return blank_page(self._context, tx, name)
+            except UsageError:
+                names = blank_pages_of(self._context, tx, name)
+                if len(names) != 1:
+                    raise
+                return blank_page(self._context, tx, names[0])
+
     def undo(self) -> Undone | None:
         """Take back the last thing the learner did, in this run or an earlier one."""
         return undo(self._context)
+
+    def carried_over(self, limit: int | None = None) -> tuple[CarriedOver, ...]:
+        """Return the cards that carried on under another name or wording, newest first."""
+        return carried_over(self._context, limit)
+
+    def undo_link(self, name: str) -> Undone:
+        """Take back that a card carried on, so that its two wordings are two cards.
+
+        ``name`` is one of the card's names or the beginning of one. Raises UsageError when no such
+        card was carried over, or several.
+        """
+        return undo_link(self._context, name)
 
     def mark(
         self,
@@ -217,6 +248,15 @@ class Library:
         What is overdue counts today.
         """
         return overview.forecast(self._context, days)
+
+    def statistics(self, decks: tuple[str, ...] = ()) -> Statistics:
+        """Return the figures of everything ever answered, or of the decks named.
+
+        Raises UsageError for a deck that does not exist.
+        """
+        rows = self.decks()
+        chosen = overview.find_decks(self._context, rows, decks) if decks else None
+        return statistics(self._context, rows, chosen)
 
     def export(self, what: str, stream: TextIO) -> int:
         """Write ``cards-csv``, ``reviews-csv`` or ``reviews-jsonl``; return the number of rows."""

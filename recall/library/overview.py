@@ -53,6 +53,7 @@ def _deck_row(row: FileRow, tally: Tally, is_open: bool) -> DeckRow:
         recall=tally.recall / tally.cards if tally.cards else 0.0,
         problems=tally.errors + tally.warnings,
         file_id=row.id,
+        after=front_matter.after,
     )
 
 
@@ -75,7 +76,8 @@ def home(context: Context, report: RefreshReport) -> Home:
         date=short_date(today, today),
         due=due - waiting,
         new=new,
-        minutes=minutes_for(due - waiting + new, seconds),
+        # A new card comes at least twice on its first day.
+        minutes=minutes_for(due - waiting + 2 * new, seconds),
         courses=tuple(
             CourseRow(row.course or "", row.title, row.path)
             for row in on.rows
@@ -191,8 +193,13 @@ def _notices(
             f"{count(report.withheld, 'card')} would go missing at once, so nothing was marked. "
             "Check the deck folders, or accept it with recall decks --accept-missing."
         )
-    if report.linked:
-        notices.append(f"{count(report.linked, 'card')} renamed, progress kept.")
+    if report.renamed:
+        notices.append(f"{count(report.renamed, 'card')} renamed, progress kept.")
+    if report.reworded:
+        notices.append(
+            f"{count(report.reworded, 'card')} reworded, progress kept; "
+            "recall decks --changes lists what was carried over."
+        )
     return tuple(notices)
 
 

@@ -19,6 +19,7 @@ from recall.library.reading import course_id, new_file, unreadable_file
 from recall.library.recompute import recompute
 from recall.library.values import RefreshReport
 from recall.library.whole_library import lint_catalogue
+from recall.markdown.reader import read_entry
 from recall.storage import catalogue, identity, journal
 from recall.storage.records import FileRow, FileStamp
 from recall.storage.store import Transaction
@@ -86,7 +87,12 @@ def _take_in(
         if scan.present or accept_missing:
             read += _take_in_folder(tx, folder_id, folder, scan, now, everything=everything)
     reconciled = identity.reconcile(
-        tx, ids, moment, lambda: context.new_id(moment.at), accept_missing=accept_missing
+        tx,
+        ids,
+        moment,
+        lambda: context.new_id(moment.at),
+        read_entry,
+        accept_missing=accept_missing,
     )
     recompute(context, tx, reconciled.recompute)
     lint_catalogue(tx, ids)
@@ -99,6 +105,7 @@ def _take_in(
         returned=reconciled.returned,
         missing=reconciled.missing,
         linked=reconciled.linked,
+        renamed=reconciled.renamed,
         withheld=reconciled.withheld,
     )
 

@@ -197,13 +197,24 @@ class StudySession:
         return Summary(
             answers=answers,
             seconds=round(self._sitting.seconds),
-            recalled=1 - ratings[Rating.AGAIN] / answers if answers else None,
+            recalled=self._recalled(),
             new=len(self._new_seen),
             by_rating=ratings,
-            due_tomorrow=forecast.get(today + 1, 0),
+            # What is left undone today is still to be done tomorrow.
+            due_tomorrow=forecast.get(today, 0) + forecast.get(today + 1, 0),
             new_tomorrow=min(context.config.new_per_day, unseen),
             waiting=pause.count if pause else 0 if self.cram else self._sitting.counts.again,
         )
+
+    def _recalled(self) -> float | None:
+        """Return the share remembered of cards known before; each one's first answer counts."""
+        first: dict[str, Rating] = {}
+        for step in self._sitting.steps:
+            if step.rating is not None and step.turn.uid not in self._new_seen:
+                first.setdefault(step.turn.uid, step.rating)
+        if not first:
+            return None
+        return sum(rating is not Rating.AGAIN for rating in first.values()) / len(first)
 
     def _save(self, asked: Asked, rating: Rating, milliseconds: int) -> int | None:
         """Write the review in one transaction; return the instant it comes back, if today."""

@@ -18,8 +18,9 @@ class RefreshReport:
     """What a refresh of the library did.
 
     ``read`` files were read, ``unchanged`` were not; ``new``, ``returned``, ``missing`` and
-    ``linked`` count cards. ``withheld`` is how many cards would have gone missing when so many did
-    at once that nothing was marked and the learner must be asked.
+    ``linked`` count cards; ``renamed`` of those that were linked have equal content under another
+    name, the others another text. ``withheld`` is how many cards would have gone missing when so
+    many did at once that nothing was marked and the learner must be asked.
     """
 
     read: int = 0
@@ -28,7 +29,13 @@ class RefreshReport:
     returned: int = 0
     missing: int = 0
     linked: int = 0
+    renamed: int = 0
     withheld: int = 0
+
+    @property
+    def reworded(self) -> int:
+        """How many cards carry on with another text."""
+        return self.linked - self.renamed
 
     @property
     def changed(self) -> bool:
@@ -44,7 +51,7 @@ class DeckRow:
     id of its course or None, ``open`` whether its new cards may be introduced; ``cards`` counts
     cards that can be studied, ``points`` key points of free recall; ``recall`` is the mean
     predicted recall over the cards, unseen ones counted as zero; ``file_id`` names it to the
-    library.
+    library; ``after`` are the codes of the decks that come first.
     """
 
     path: str
@@ -62,6 +69,7 @@ class DeckRow:
     recall: float
     problems: int
     file_id: int = 0
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +198,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a session was: answers, time, share recalled (None without reviews), and tomorrow."""
+    """What a session was: answers, time, and tomorrow.
+
+    ``recalled`` is the share remembered of the cards that were known before, by their first answer;
+    None when there were none.
+    """
 
     answers: int
     seconds: int
@@ -213,6 +225,29 @@ class Undone:
     sentence: str
     uid: str | None
     returns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOver:
+    """One card that was taken for the same under another name.
+
+    ``id`` names the link; ``before`` and ``after`` are the two names, ``text_before`` and
+    ``text_after`` the Markdown of both; ``at`` is an ISO instant in UTC, ``when`` that in local
+    words; ``reworded`` tells that the text is another one, and ``likeness`` how alike the two are,
+    from 0 to 1 (None for equal content); ``undone`` that the link was taken back.
+    """
+
+    id: str
+    uid: str
+    before: str
+    after: str
+    text_before: str
+    text_after: str
+    at: str
+    when: str
+    reworded: bool
+    likeness: float | None
+    undone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +335,7 @@ __all__ = [
     "AnswerMode",
     "CardInfo",
     "CardRow",
+    "CarriedOver",
     "CourseRow",
     "DeckRow",
     "Finding",

@@ -38,7 +38,7 @@ class Explanation:
 
     def _reason(self) -> tuple[str, ...]:
         if self.step_minutes is not None:
-            length = _days(self.days) if self.days else f"{self.step_minutes:g} minutes"
+            length = _days(self.days) if self.days else _minutes(self.step_minutes)
             return (f"The card is within its steps; this one lasts {length}.",)
         days = _days(self.interval)
         retention = f"{100 * self.retention:.0f} %"
@@ -55,7 +55,7 @@ class Explanation:
 
     def _adjustment(self) -> tuple[str, ...]:
         if self.raised:
-            became = _days(self.days) if self.days else f"{self.step_minutes:g} minutes"
+            became = _days(self.days) if self.days else _minutes(self.step_minutes or 0)
             return (f"It was put off to {became}, the wait of the rating below it.",)
         if self.low == self.high:
             return ()
@@ -67,3 +67,7 @@ class Explanation:
 
 def _days(number: int) -> str:
     return f"{number:,} {'day' if number == 1 else 'days'}"
+
+
+def _minutes(number: float) -> str:
+    return f"{number:g} {'minute' if number == 1 else 'minutes'}"

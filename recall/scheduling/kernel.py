@@ -39,6 +39,13 @@ _PHASES = {
 }
 
 
+class _Card(fsrs.Card):
+    """A card for one answer: py-fsrs copies what it is given, and this one needs no copy."""
+
+    def __copy__(self) -> _Card:
+        return self
+
+
 class MemoryStateError(StorageError):
     """A card's stored memory state cannot be computed with; its reviews in the log are unharmed."""
 
@@ -79,10 +86,10 @@ class Kernel:
         """
         reviewed = _ANCHOR
         if memory.phase is Phase.NEW:
-            card = fsrs.Card(card_id=_ANY_CARD, due=_ANCHOR)
+            card = _Card(card_id=_ANY_CARD, due=_ANCHOR)
         else:
             reviewed += timedelta(days=min(elapsed_days(memory, day), _LONGEST_ELAPSED))
-            card = fsrs.Card(
+            card = _Card(
                 card_id=_ANY_CARD,
                 state=_STATES[memory.phase],
                 step=memory.step,

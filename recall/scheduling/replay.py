@@ -92,6 +92,17 @@ def replay(uid: str, reviews: Iterable[Review], history: SettingsHistory) -> Mem
     return memory
 
 
+def remember(memory: Memory, review: Review, history: SettingsHistory) -> tuple[Memory, float]:
+    """Return a card's memory after its next review, and the recall predicted just before it.
+
+    The memory has no due date and its recall is 0.0 before the first review; apart from that both
+    are what ``replay_reviews`` gives, faster. Cram reviews are not to be passed.
+    """
+    scheduler = history.scheduler_at(review.at, review.id)
+    before = scheduler.recall(memory, review.day) if memory.reps else 0.0
+    return scheduler.remember(memory, review.day, review.rating), before
+
+
 def replay_all(
     reviews: Iterable[tuple[str, Review]], history: SettingsHistory
 ) -> dict[str, Memory]:

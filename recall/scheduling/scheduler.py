@@ -79,6 +79,25 @@ class Scheduler:
         stability = clamp_stability(memory.stability or 0.0)
         return self.curve.recall_after(stability, elapsed_days(memory, day))
 
+    def remember(self, memory: Memory, day: int, rating: Rating) -> Memory:
+        """Return the memory after ``rating`` on a study day, without a due date.
+
+        It is what ``apply`` gives in everything that predicted recall depends on, for a third of
+        the work. Raises MemoryStateError for a memory that no review can follow.
+        """
+        check_memory(memory)
+        day = day if memory.last_day is None else max(day, memory.last_day)
+        answered = self._kernel.answer(memory, day, rating)
+        return Memory(
+            phase=answered.phase,
+            step=answered.step,
+            stability=answered.stability,
+            difficulty=answered.difficulty,
+            last_day=day,
+            reps=memory.reps + 1,
+            lapses=memory.lapses + _is_lapse(memory, rating),
+        )
+
     def _decide(
         self,
         uid: str,
@@ -149,7 +168,6 @@ class Scheduler:
         if answered.wait is not None and interval == 0:
             due_at = moment.at + answered.wait // _MICROSECOND
             due_day = max(day, study_day_at(due_at, moment.offset, self.settings.rollover_hour))
-        forgotten = memory.phase is Phase.REVIEW and answered.rating is Rating.AGAIN
         return Memory(
             phase=answered.phase,
             step=answered.step,
@@ -160,8 +178,13 @@ class Scheduler:
             due_day=due_day,
             due_at=due_at,
             reps=memory.reps + 1,
-            lapses=memory.lapses + forgotten,
+            lapses=memory.lapses + _is_lapse(memory, answered.rating),
         )
+
+
+def _is_lapse(memory: Memory, rating: Rating) -> bool:
+    """Whether a card that had been learnt was forgotten."""
+    return memory.phase is Phase.REVIEW and rating is Rating.AGAIN
 
 
 def _not_sooner(outcome: Outcome, below: Outcome) -> Outcome:

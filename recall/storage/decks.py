@@ -55,15 +55,25 @@ _PROBLEMS = (
     .group_by(PROBLEM.c.file_id)
 )
 _DUE_ON = func.max(STATE.c.due_day, bindparam("first_day", type_=Integer))
-_FORECAST = (
+_TO_COME = (
     select(_DUE_ON, func.count())
     .where(
         STATE.c.phase != Phase.NEW.value,
         STATE.c.suspended == 0,
         STATE.c.due_day <= bindparam("last_day"),
-        exists().where(PLACEMENT.c.uid == STATE.c.uid, STUDIED, PLACEMENT.c.file_id.in_(_FILES)),
     )
     .group_by(_DUE_ON)
+)
+_FORECAST = _TO_COME.where(
+    exists().where(PLACEMENT.c.uid == STATE.c.uid, STUDIED, PLACEMENT.c.file_id.in_(_FILES))
+)
+_FORECAST_OF_FILES = _TO_COME.where(
+    exists().where(
+        PLACEMENT.c.uid == STATE.c.uid,
+        STUDIED,
+        PLACEMENT.c.file_id.in_(_FILES),
+        among(PLACEMENT.c.file_id, "files"),
+    )
 )
 
 
@@ -83,8 +93,23 @@ def tallies(tx: Transaction, folders: Sequence[int], today: int, curve: Curve) -
 
 
 def forecast(
-    tx: Transaction, folders: Sequence[int], first_day: int, last_day: int
+    tx: Transaction,
+    folders: Sequence[int],
+    first_day: int,
+    last_day: int,
+    *,
+    files: Sequence[int] | None = None,
 ) -> dict[int, int]:
-    """Return how many cards fall due on each study day; what is overdue counts on the first."""
-    bound = {"folders": listed(folders), "first_day": first_day, "last_day": last_day}
-    return {row[0]: row[1] for row in tx.execute(_FORECAST, bound)}
+    """Return how many cards fall due on each study day; what is overdue counts on the first.
+
+    ``files`` restricts it to some of the folders' decks.
+    """
+    bound: dict[str, object] = {
+        "folders": listed(folders),
+        "first_day": first_day,
+        "last_day": last_day,
+    }
+    if files is None:
+        return {row[0]: row[1] for row in tx.execute(_FORECAST, bound)}
+    bound["files"] = listed(files)
+    return {row[0]: row[1] for row in tx.execute(_FORECAST_OF_FILES, bound)}

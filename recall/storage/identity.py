@@ -3,8 +3,13 @@
 Files that were replaced or removed are compared as one set with those that take their place, so
 that neither the order of the files nor a move between them matters. A name that is known is the
 same card wherever it stands. A name that vanished and one that appeared with equal content (a card
-that gains, loses or changes its ``{#id}``) are linked in the log. What is left over is new, or
-missing since today and kept.
+that gains, loses or changes its ``{#id}``) are linked in the log, and so are the most alike of what
+is left over (a card that was reworded), whether they were ever graded or not: marks follow as well,
+and the log alone tells which names are one card. The rest is new, or missing since today and kept.
+
+Only what vanishes in the same refresh is compared by likeness. A card that has been missing for
+longer comes back with its own text or its ``{#id}``; a guess about it would be made out of sight of
+the change that took it away.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ from recall.cards.history import Action, ActionKind
 from recall.clock import Moment
 from recall.storage.catalogue_tables import Standing
 from recall.storage.journal import add_action
+from recall.storage.leftovers import ReadEntry, similar
 from recall.storage.links import rejoin
 from recall.storage.records import Carried, Reconciled
 from recall.storage.statements import ALIAS, CARD, ENTRY, FILE, PLACEMENT, among, listed
@@ -159,11 +165,15 @@ _NEW_TEXT = (
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """One card that carries on: its lasting name, the name that vanished, the one that appeared."""
+    """One card that carries on: its lasting name, the name that vanished, the one that appeared.
+
+    ``likeness`` of the two texts is from 0 to 1, None when what is graded is equal.
+    """
 
     uid: str
     before: str
     after: str
+    likeness: float | None = None
 
 
 def reconcile(
@@ -171,25 +181,27 @@ def reconcile(
     folders: Sequence[int],
     moment: Moment,
     new_id: Callable[[], str],
+    read: ReadEntry,
     *,
     accept_missing: bool = False,
 ) -> Reconciled:
     """Take in the files that ``catalogue`` replaced and removed in this transaction.
 
-    ``folders`` are the folders of the opened library, ``new_id`` gives ids for the links made. When
-    more than a fifth of a library of twenty or more cards would go missing at once, the files that
-    held those cards stay as they were, and ``withheld`` tells how many; ``accept_missing`` takes
-    them as missing. Running it again changes nothing.
+    ``folders`` are the folders of the opened library, ``new_id`` gives ids for the links made, and
+    ``read`` reads the entries whose wordings are compared. When more than a fifth of a library of
+    twenty or more cards would go missing at once, the files that held those cards stay as they
+    were, and ``withheld`` tells how many; ``accept_missing`` takes them as missing. Running it
+    again changes nothing.
     """
     if tx.execute(_CHANGES).first() is None:
         return Reconciled()
-    pairs, gone = _leftovers(tx)
+    pairs, gone = _leftovers(tx, read)
     withheld = 0
     if gone and not accept_missing and _too_many(tx, folders, len(gone)):
         withheld = len(gone)
         while gone:  # what moved out of a file that stays may go missing only now
             _hold_back(tx, gone)
-            pairs, gone = _leftovers(tx)
+            pairs, gone = _leftovers(tx, read)
     returned = tx.execute(_RETURNED).scalar_one()
     new = tx.execute(_APPEARED).scalar_one() - len(pairs)
     tx.execute(_NOTE_SEEN, {"day": moment.day})
@@ -203,6 +215,7 @@ def reconcile(
         returned=returned,
         missing=len(gone),
         linked=len(carried),
+        renamed=sum(pair.likeness is None for pair in pairs),
         withheld=withheld,
         recompute=recompute,
         carried=carried,
@@ -214,18 +227,18 @@ def _too_many(tx: Transaction, folders: Sequence[int], gone: int) -> bool:
     return size >= SMALL_LIBRARY and gone * WITHHELD_SHARE > size
 
 
-def _leftovers(tx: Transaction) -> tuple[list[_Pair], frozenset[str]]:
-    """Return the cards that carry on under a new name, and the cards that would go missing.
+def _leftovers(tx: Transaction, read: ReadEntry) -> tuple[list[_Pair], frozenset[str]]:
+    """Return the cards that carry on under a new name, and the cards that would go missing."""
+    pairs, vanished, appeared = _pairs_of_same_content(tx)
+    gone = set(tx.execute(_GONE).scalars()).difference(pair.uid for pair in pairs)
+    # Equal content that meets several cards stays undecided; likeness knows no better.
+    alike = similar(tx, gone - vanished, appeared, read)
+    pairs += [_Pair(one.before.uid, one.before.name, one.after.name, one.likeness) for one in alike]
+    return pairs, frozenset(gone.difference(one.before.uid for one in alike))
 
-    Pairs by equal content come first; pairing by similarity belongs here, after them, over the
-    cards that are still missing and the names that appeared without a pair.
-    """
-    pairs = _pairs_of_same_content(tx)
-    gone = set(tx.execute(_GONE).scalars())
-    return pairs, frozenset(gone.difference(pair.uid for pair in pairs))
 
-
-def _pairs_of_same_content(tx: Transaction) -> list[_Pair]:
+def _pairs_of_same_content(tx: Transaction) -> tuple[list[_Pair], set[str], set[str]]:
+    """Return the pairs of equal content, and all cards and all names for which there is one."""
     vanished: dict[str, str] = {}
     appeared_by_uid: defaultdict[str, set[str]] = defaultdict(set)
     uids_by_appeared: defaultdict[str, set[str]] = defaultdict(set)
@@ -234,12 +247,13 @@ def _pairs_of_same_content(tx: Transaction) -> list[_Pair]:
         appeared_by_uid[uid].add(after)
         uids_by_appeared[after].add(uid)
     # Only where one card meets one name is it certain which history goes on.
-    return [
+    pairs = [
         _Pair(uid, before, after)
         for uid, before in sorted(vanished.items())
         for after in appeared_by_uid[uid]
         if len(appeared_by_uid[uid]) == len(uids_by_appeared[after]) == 1
     ]
+    return pairs, set(vanished), set(uids_by_appeared)
 
 
 def _hold_back(tx: Transaction, uids: frozenset[str]) -> None:
@@ -251,7 +265,9 @@ def _hold_back(tx: Transaction, uids: frozenset[str]) -> None:
 def _link(tx: Transaction, pair: _Pair, moment: Moment, action_id: str) -> Carried:
     before = tx.execute(_OLD_TEXT, {"name": pair.before}).scalar_one() or ""
     after = tx.execute(_NEW_TEXT, {"name": pair.after}).scalar_one()
-    body = {"to": pair.after, "before": before, "after": after}
+    body: dict[str, object] = {"to": pair.after, "before": before, "after": after}
+    if pair.likeness is not None:
+        body["likeness"] = pair.likeness
     action = Action(
         id=action_id,
         kind=ActionKind.LINK,
@@ -262,4 +278,4 @@ def _link(tx: Transaction, pair: _Pair, moment: Moment, action_id: str) -> Carri
         body=json.dumps(body, ensure_ascii=False),
     )
     add_action(tx, action)
-    return Carried(action_id, pair.before, pair.after, before, after)
+    return Carried(action_id, pair.before, pair.after, before, after, pair.likeness)

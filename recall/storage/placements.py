@@ -40,6 +40,12 @@ _PLACES_OF = _PLACED.where(PLACEMENT.c.uid == bindparam("uid")).order_by(
     FOLDER.c.path, FILE.c.path, PLACEMENT.c.position
 )
 _IN_FILE = _PLACED.where(PLACEMENT.c.file_id == bindparam("file_id")).order_by(PLACEMENT.c.position)
+_STANDING = (
+    select(PLACEMENT.c.uid, PLACEMENT.c.file_id)
+    .join_from(PLACEMENT, FILE)
+    .where(PLACEMENT.c.held == 0, among(FILE.c.folder_id, "folders"))
+    .order_by(PLACEMENT.c.file_id, PLACEMENT.c.position)
+)
 _LAST_SEEN = (
     select(
         CARD.c.name,
@@ -90,6 +96,18 @@ def placed(tx: Transaction, uid: str, folders: Sequence[int] | None = None) -> P
 def entries(tx: Transaction, file_id: int) -> tuple[PlacedCard, ...]:
     """Return the cards of one file in its order."""
     return tuple(_placed(row) for row in tx.execute(_IN_FILE, {"file_id": file_id}))
+
+
+def files_of_cards(tx: Transaction, folders: Sequence[int]) -> dict[str, tuple[int, ...]]:
+    """Return for each card of some folders, key points too, the ids of the files it stands in."""
+    files: dict[str, tuple[int, ...]] = {}
+    for uid, file_id in tx.execute(_STANDING, {"folders": listed(folders)}):
+        known = files.get(uid)
+        if known is None:
+            files[uid] = (file_id,)
+        elif file_id not in known:
+            files[uid] = (*known, file_id)
+    return files
 
 
 def last_seen(tx: Transaction, uid: str) -> LastSeen | None:

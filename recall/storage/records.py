@@ -301,19 +301,24 @@ class LintRow:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A link that was made: the card ``before`` goes on as ``after``; both names and both texts."""
+    """A link that was made: the card ``before`` goes on as ``after``; both names and both texts.
+
+    ``likeness`` of the two texts is from 0 to 1, None when what is graded is equal.
+    """
 
     action_id: str
     before: str
     after: str
     text_before: str
     text_after: str
+    likeness: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reconciled:
     """What became of the cards when changed files were taken in; every number counts cards.
 
+    ``linked`` cards carry on under another name, ``renamed`` of them with equal content.
     ``withheld`` is how many would have gone missing when that were too many at once: the files that
     held them were left as they were. ``recompute`` are the cards whose set of reviews changed, so
     that their cached state must be computed anew.
@@ -323,6 +328,7 @@ class Reconciled:
     returned: int = 0
     missing: int = 0
     linked: int = 0
+    renamed: int = 0
     withheld: int = 0
     recompute: tuple[str, ...] = ()
     carried: tuple[Carried, ...] = field(default=())

@@ -129,12 +129,7 @@ def _judged_items(showing: Showing, verdict: Verdict, draft: Draft) -> list[Sect
 
 
 def _aftermath(showing: Showing) -> list[Section]:
-    sections: list[Section] = []
-    if showing.note is not None:
-        sections.append(Text(showing.note, label="Note"))
-    if showing.source:
-        sections.append(Sentence(f"From {showing.source}", Role.QUIET))
-    return sections
+    return [] if showing.note is None else [Text(showing.note, label="Note")]
 
 
 def _listed(letters: set[str]) -> str:

@@ -65,6 +65,7 @@ class Scope(StrEnum):
     GRADE = "grade"
     SUMMARY = "summary"
     CARD = "card"
+    STATISTICS = "statistics"
     PROBLEMS = "problems"
     LESSON = "lesson"
     FIND = "find"
@@ -83,6 +84,7 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.GRADE: "Review, after the answer",
     Scope.SUMMARY: "Summary",
     Scope.CARD: "Card information",
+    Scope.STATISTICS: "Statistics",
     Scope.PROBLEMS: "Problems",
     Scope.LESSON: "Lesson",
     Scope.FIND: "Lesson, while typing what to search for",
@@ -139,6 +141,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("home.last", ("end",), "last", "Go to the last deck"),
     Binding("home.page_up", ("pageup",), "page up", "Go up by a screen"),
     Binding("home.page_down", ("pagedown",), "page down", "Go down by a screen"),
+    Binding("home.statistics", ("s",), "statistics", "Show what you did and what you remember"),
     Binding("home.problems", ("p",), "problems", "List the problems of all decks"),
     Binding("home.undo", ("u",), "undo", "Take back the last thing done, also from an earlier day"),
     Binding("home.refresh", ("R",), "read again", "Read the decks again"),
@@ -193,6 +196,12 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("card.edit", ("e",), "edit", "Open the deck in your editor, at this card"),
     Binding("card.help", ("?",), "help", "Show the keys"),
     Binding("card.leave", ("q", "escape", "i"), "back", "Go back"),
+    Binding("statistics.up", ("up", "k"), "up", "Scroll up"),
+    Binding("statistics.down", ("down", "j"), "down", "Scroll down"),
+    Binding("statistics.page_up", ("pageup",), "page up", "Scroll up by a screen"),
+    Binding("statistics.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("statistics.help", ("?",), "help", "Show the keys"),
+    Binding("statistics.leave", ("q", "escape", "s"), "back", "Go back"),
     Binding(
         "problems.edit", ("enter", "e"), "edit", "Open the file in your editor, at the problem"
     ),

@@ -54,7 +54,8 @@ def carried_over(report: RefreshReport) -> str:
     """Return what reading the decks changed, empty when nothing did."""
     parts = [
         amount(report.new, "new card") if report.new else "",
-        f"{report.linked:,} reworded, progress kept" if report.linked else "",
+        f"{report.reworded:,} reworded, progress kept" if report.reworded else "",
+        f"{report.renamed:,} renamed, progress kept" if report.renamed else "",
         f"{report.returned:,} came back with their history" if report.returned else "",
         f"{report.missing:,} no longer in the decks, history kept" if report.missing else "",
     ]

@@ -1,4 +1,7 @@
-"""Measure: ``python -m tests.benchmarks [NAME…] [--keep FOLDER]``; without names, everything."""
+"""Measure: ``python -m tests.benchmarks [NAME…] [--keep FOLDER] [--data FILE]``.
+
+Without names, everything is measured.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from tests.benchmarks import measures
+from tests.benchmarks.short_answers import SAMPLE
 
 
 def main() -> int:
@@ -15,12 +19,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(measures.BENCHMARKS))
     parser.add_argument("--keep", type=Path, help="keep the large library here and use it again")
+    parser.add_argument(
+        "--data", type=Path, default=SAMPLE, help="graded answers for the matcher (a csv.gz file)"
+    )
     options = parser.parse_args()
     unknown = set(options.names) - set(measures.BENCHMARKS)
     if unknown:
         parser.error(f"no benchmark is named {', '.join(sorted(unknown))}")
     with tempfile.TemporaryDirectory(prefix="recall-benchmarks-") as temporary:
-        place = measures.Place(options.keep or Path(temporary))
+        place = measures.Place(options.keep or Path(temporary), options.data)
         for name in options.names or measures.BENCHMARKS:
             for figure in measures.BENCHMARKS[name](place):
                 print(figure, flush=True)

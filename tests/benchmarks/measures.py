@@ -7,11 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from recall.cards.memory import Rating
@@ -23,26 +23,19 @@ from recall.markdown.reader import read_deck
 from recall.paths import Paths
 from tests.benchmarks import first_frame
 from tests.benchmarks.corpus import LONG_CARD, write_library
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One measurement beside its limit; a ratio has no unit."""
-
-    name: str
-    value: float
-    limit: float
-    unit: str = "×"
-
-    def __str__(self) -> str:
-        verdict = "ok" if self.value <= self.limit else "OVER"
-        return f"{verdict:4}  {self.name}: {self.value:.3g} {self.unit} (limit {self.limit:g})"
+from tests.benchmarks.figure import Figure
+from tests.benchmarks.matcher import matcher
+from tests.benchmarks.short_answers import SAMPLE
 
 
 class Place:
-    """The large library, written and opened once for all benchmarks that need it."""
+    """The large library, written and opened once for all benchmarks that need it.
 
-    def __init__(self, folder: Path) -> None:
+    ``answers`` is the file of graded answers that the matcher is measured on.
+    """
+
+    def __init__(self, folder: Path, answers: Path = SAMPLE) -> None:
+        self.answers = answers
         self.decks = folder / "decks"
         self.data = folder / "data"
 
@@ -215,14 +208,33 @@ def overview(place: Place) -> Iterator[Figure]:
             yield Figure(name, median(times), 1.0, "s CPU")
 
 
+def rematch(place: Place) -> Iterator[Figure]:
+    """How many edited cards keep their history, and what re-matching costs in a large library."""
+    from tests.benchmarks.rematch import figures
+
+    yield from figures(place)
+
+
+def statistics(_: Place) -> Iterator[Figure]:
+    """Everything the statistics show, from a journal of many years."""
+    from tests.benchmarks.journal import statistics_time
+
+    with TemporaryDirectory(prefix="recall-journal-") as folder:
+        taken = statistics_time(Path(folder))
+    yield Figure("statistics of 100,000 reviews", taken, 4.0, "s CPU")
+
+
 BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "start-up": start_up,
     "frame": frame,
     "unchanged": unchanged,
     "overview": overview,
+    "statistics": statistics,
     "grade": grade,
     "draw": draw,
     "answer": answer,
     "hostile": hostile,
     "memory": memory,
+    "matcher": lambda place: matcher(place.answers),
+    "rematch": rematch,
 }

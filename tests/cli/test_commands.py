@@ -31,6 +31,30 @@ def test_due_with_nothing(empty: Place) -> None:
     assert done.out == "Tue 1 Dec: nothing is due\n"
 
 
+def test_stats_before_and_after_the_first_answer(place: Place) -> None:
+    done = place.recall("stats")
+    assert done.code == 0
+    assert "Nothing has been answered yet. From the first answer on" in done.out
+    assert place.recall("review", "--plain", "--limit", "1", lines="\n4\n").code == 0
+    lines = place.recall("stats").out.splitlines()
+    assert lines[:2] == [
+        "All decks",
+        "1 answer on 1 day, 0 seconds. You have studied 1 day in a row; the longest so",
+    ]
+    assert "Due on the next 30 days" in lines
+    assert "Mon " + "·" * 53 in lines
+    assert any(line.startswith("Places") and "1/5" in line for line in lines)
+    assert all(len(line) <= 78 for line in lines)
+
+
+def test_stats_of_one_deck(place: Place) -> None:
+    place.deck("more/rivers.md", "Q: Longest river?\nA: Nile.\n")
+    assert place.recall("stats", "rivers.md").out.startswith("rivers\nNothing has been answered")
+    done = place.recall("stats", "nothing")
+    assert (done.code, done.out) == (2, "")
+    assert "There is no deck named 'nothing'" in done.err
+
+
 def test_decks_lists_them(place: Place) -> None:
     place.deck("more/rivers.md", "Q: Longest river?\nA: Nile.\n")
     lines = place.recall("decks").out.splitlines()
@@ -44,7 +68,7 @@ def test_decks_lists_them(place: Place) -> None:
 def test_decks_without_any_says_where_they_go(empty: Place) -> None:
     done = empty.recall("decks")
     assert (done.code, done.out) == (0, "")
-    assert "hint: Put Markdown files into" in done.err
+    assert f"hint: Put Markdown files into {empty.decks}." in done.err
 
 
 def test_missing_cards_are_withheld_until_accepted(empty: Place) -> None:
@@ -96,7 +120,8 @@ def test_log_and_undo_across_runs(place: Place) -> None:
     assert "taken back" in undone.out
     lines = place.recall("log").out.splitlines()
     assert [line.endswith("(undone)") for line in lines if "  Good " in line] == [True]
-    assert sum("  undo " in line for line in lines) == 1
+    uid = place.recall("cards", "is:new").out.splitlines()[1].split()[0]
+    assert [line.split()[1:] for line in lines if "  undo " in line] == [["undo", uid, "Good"]]
     again = place.recall("undo")
     assert (again.code, again.out) == (0, "")
     assert "nothing to take back" in again.err
@@ -358,3 +383,27 @@ def test_a_query_is_only_ever_text(place: Place, query: str) -> None:
     assert done.code == 0
     assert {row["uid"] for row in done.json()} <= cards.keys()
     assert len(place.recall("cards", "--json").json()) == 5
+
+
+def test_changes_are_listed_and_one_is_taken_back_i1(empty: Place) -> None:
+    assert "No card was carried over yet." in empty.recall("decks", "--changes").err
+    empty.deck("a.md", "Q: Captial of Peru?\nA: Lima.\n")
+    empty.recall("decks")
+    empty.deck("a.md", "Q: Capital of Peru?\nA: Lima.\n")
+    done = empty.recall("decks", "--changes")
+    assert "1 card reworded, progress kept" in done.err
+    lines = done.out.splitlines()
+    assert lines[0].startswith("2026-12-01 09:30  ")
+    assert lines[0].endswith("% alike")
+    assert lines[1:] == [
+        "  - Q: Captial of Peru?",
+        "  - A: Lima.",
+        "  + Q: Capital of Peru?",
+        "  + A: Lima.",
+    ]
+    undone = empty.recall("undo", "--link", lines[0].split()[2])
+    assert undone.code == 0
+    assert "was taken back" in undone.out
+    again = empty.recall("decks", "--changes")
+    assert again.out.splitlines()[0].endswith("(taken back)")
+    assert empty.recall("undo", "--link", "nothing").code == 2

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from recall.cli.commands import card, cards, check, config, decks, doctor, due, log
-from tests.cli.conftest import Place
+from recall.cli.commands import card, cards, check, config, decks, doctor, due, log, stats
+from tests.cli.conftest import Later, Place
 
 
 @pytest.fixture
@@ -48,6 +48,53 @@ def test_due(studied: Place) -> None:
     assert_documented(studied, "due", due.JSON_KEYS, due.DECK_KEYS, due.DAY_KEYS)
 
 
+def test_stats(studied: Place) -> None:
+    done = studied.recall("stats", "--json")
+    assert (done.code, done.err) == (0, "")
+    found = done.json()
+    assert_shape(found, stats.JSON_KEYS)
+    assert (found["date"], found["answers"], found["decks"]) == ("2026-12-01", 1, [])
+    assert found["days"] == [{"date": "2026-12-01", "answers": 1, "minutes": 0.0}]
+    shapes = {
+        "streak": (found["streak"], stats.STREAK_KEYS),
+        "forecast": (found["forecast"][0], stats.FORECAST_KEYS),
+        "days": (found["days"][0], stats.DAY_KEYS),
+        "weeks": (found["weeks"][-1], stats.WEEK_KEYS),
+        "retention": (found["retention"], stats.RETENTION_KEYS),
+        "share": (found["retention"]["mature"], stats.SHARE_KEYS),
+        "calibration": (found["calibration"], stats.CALIBRATION_KEYS),
+        "bins": (found["calibration"]["bins"][9], stats.BIN_KEYS),
+        "stability": (found["stability"][-1], stats.MEMORY_KEYS),
+        "difficulty": (found["difficulty"][-1], stats.MEMORY_KEYS),
+        "hours": (found["hours"][9], stats.HOUR_KEYS),
+        "units": (found["units"][0], stats.UNIT_KEYS),
+    }
+    for row, keys in shapes.values():
+        assert_shape(row, keys)
+    lengths = {key: len(found[key]) for key in ("forecast", "weeks", "hours", "stability")}
+    assert lengths == {"forecast": 30, "weeks": 53, "hours": 24, "stability": 8}
+    assert found["weeks"][-1] == {"monday": "2026-11-30", "answers": [0, 1, *[None] * 5]}
+    assert found["hours"][9]["answers"] == 1
+    assert found["retention"]["together"]["share"] is None
+    assert found["courses"] == []
+    assert_documented(
+        studied, "stats", stats.JSON_KEYS, stats.MONTH_KEYS, *(keys for _, keys in shapes.values())
+    )
+
+
+def test_stats_of_a_later_day(studied: Place, later: Later) -> None:
+    later("2026-12-04T09:30:00+01:00")
+    assert studied.recall("review", "--plain", "--limit", "1", lines="\n3\n").code == 0
+    found = studied.recall("stats", "places", "--json").json()
+    assert found["decks"] == ["Places"]
+    assert found["streak"] == {"current": 1, "longest": 1, "studied": 2, "today": True}
+    (month,) = found["retention"]["months"]
+    assert_shape(month, stats.MONTH_KEYS)
+    assert month["young"] == {"remembered": 1, "counted": 1, "share": 1.0, "aimed": 0.9}
+    assert found["calibration"]["answers"] == 1
+    assert found["units"][0]["seen"] == 1
+
+
 def test_decks(studied: Place) -> None:
     rows = studied.recall("decks", "--json").json()
     assert [row["title"] for row in rows] == ["Places"]
@@ -55,6 +102,15 @@ def test_decks(studied: Place) -> None:
     assert rows[0]["cards"] == 5
     assert rows[0]["folder"] == str(studied.decks)
     assert_documented(studied, "decks", decks.JSON_KEYS)
+
+
+def test_changes(empty: Place) -> None:
+    for prompt in ("Captial of Peru?", "Capital of Peru?"):
+        empty.deck("a.md", f"Q: {prompt}\nA: Lima.\n")
+        rows = empty.recall("decks", "--changes", "--json").json()
+    assert_shape(rows[0], decks.CHANGE_KEYS)
+    assert (rows[0]["reworded"], rows[0]["undone"]) == (True, False)
+    assert_documented(empty, "decks", decks.CHANGE_KEYS)
 
 
 def test_cards(studied: Place) -> None:

@@ -59,6 +59,20 @@ def test_the_curve_reaches_today_when_the_card_is_long_overdue(desk: Desk) -> No
     assert info.memory.interval in curve
 
 
+def test_what_names_a_card_does_not_tell_its_answer(desk: Desk) -> None:
+    terms = "T: Delta\nD: Land at a **mouth**.\n\nC: {{Cairo}} lies on the {{Nile}}.\n\n"
+    desk.write("a.md", terms + "Q: What is $a \\cdot b$?\nA: A product.\n")
+    library = desk.open()
+    titles = {card.facet: library.card(card.uid).title for card in library.search()}
+    assert titles == {
+        "forward": "Delta",
+        "backward": "Land at a mouth.",
+        "Cairo": "[…] lies on the Nile.",
+        "Nile": "Cairo lies on the […].",
+        "": "What is a⋅b?",
+    }
+
+
 def test_why_a_card_is_due_when_it_is(desk: Desk) -> None:
     desk.write("a.md", questions(1))
     library = desk.open()

@@ -9,7 +9,7 @@ import pytest
 from recall.cards.memory import Phase, Rating
 from recall.config import Config
 from recall.errors import UsageError
-from recall.library.values import Response
+from recall.library.values import Response, Showing
 from recall.markdown.plain import plain_text
 from tests.library.building import (
     CHOICE,
@@ -246,7 +246,7 @@ def test_progress_and_summary(desk: Desk) -> None:
     assert (session.progress.done, session.progress.left, session.progress.again) == (1, 2, 2)
     summary = session.summary()
     assert (summary.answers, summary.seconds, summary.new) == (3, 18, 3)
-    assert summary.recalled == pytest.approx(2 / 3)
+    assert summary.recalled is None, "a first meeting shows nothing of what is remembered"
     assert summary.by_rating == {
         Rating.AGAIN: 1,
         Rating.HARD: 1,
@@ -258,8 +258,21 @@ def test_progress_and_summary(desk: Desk) -> None:
     answer_all(desk, session)
     assert session.progress.total == 3
     tomorrow = session.summary().due_tomorrow
+    assert tomorrow <= summary.due_tomorrow
     desk.wait(days=1)
     assert library.home().due == tomorrow
+
+
+def test_what_is_left_today_is_due_tomorrow(desk: Desk) -> None:
+    desk.write("a.md", questions(4))
+    library = desk.open(PLAIN)
+    session = library.session()
+    for rating in (Rating.GOOD, Rating.AGAIN):
+        answer(session, rating)
+    told = session.summary()
+    assert (told.waiting, told.due_tomorrow) == (2, 2)
+    desk.wait(days=1)
+    assert library.home().due == 2
 
 
 def test_reload_after_a_note_was_edited_keeps_order_and_answer(desk: Desk) -> None:
@@ -324,3 +337,23 @@ def test_a_config_of_no_new_cards_and_no_reviews(desk: Desk) -> None:
     assert session.current is None
     assert session.progress.total == 0
     assert session.summary().answers == 0
+
+
+def test_the_share_remembered_is_of_cards_known_before(desk: Desk) -> None:
+    """A first meeting does not count, nor does the second answer to a card that was forgotten."""
+    desk.write("a.md", questions(3))
+    library = desk.open()
+    answer_all(desk, library.session(limit=2))
+    desk.wait(days=60)
+    ratings = iter([Rating.AGAIN, Rating.EASY, Rating.EASY])
+
+    def rate(showing: Showing) -> Rating:
+        return Rating.AGAIN if showing.memory.phase is Phase.NEW else next(ratings)
+
+    session = library.session()
+    for _ in range(4):
+        desk.wait(seconds=5)
+        answer(session, rate(current(session)))
+    summary = session.summary()
+    assert (summary.new, summary.answers) == (1, 4)
+    assert summary.recalled == 0.5

@@ -33,7 +33,9 @@ def test_a_cut_interval_names_the_longest_allowed() -> None:
 
 def test_a_step_is_told_in_minutes_or_days() -> None:
     minutes = Explanation(1.2, 0.9, 0, 0, 0, 0, step_minutes=5.5)
+    minute = Explanation(1.2, 0.9, 0, 0, 0, 0, step_minutes=1.0)
     days = Explanation(1.2, 0.9, 1, 0, 1, 1, step_minutes=1_440.0)
+    assert minute.sentences() == ("The card is within its steps; this one lasts 1 minute.",)
     assert minutes.sentences() == ("The card is within its steps; this one lasts 5.5 minutes.",)
     assert days.sentences() == ("The card is within its steps; this one lasts 1 day.",)
 

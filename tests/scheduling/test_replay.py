@@ -13,6 +13,7 @@ from recall.clock import MICROSECONDS_PER_DAY, MICROSECONDS_PER_MINUTE
 from recall.scheduling.replay import (
     SettingsChange,
     SettingsHistory,
+    remember,
     replay,
     replay_all,
     replay_reviews,
@@ -96,6 +97,24 @@ def test_a_replay_is_the_live_answers_to_the_last_bit(
             each.memory.due_day,
             each.memory.due_at,
         )
+
+
+@given(
+    strategies.uids,
+    st.lists(strategies.answers, max_size=15),
+    st.dictionaries(st.integers(0, 14), strategies.settings, max_size=3),
+    st.integers(0, 2**32),
+)
+def test_what_is_remembered_without_due_dates_is_the_replay_to_the_last_bit(
+    uid: str, answers: list[Answer], changes: dict[int, SchedulingSettings], seed: int
+) -> None:
+    reviews, log, _ = _live(uid, answers, changes, seed)
+    history = SettingsHistory(SchedulingSettings(), log)
+    memory = NEW_MEMORY
+    for each in replay_reviews(uid, reviews, history):
+        memory, recall = remember(memory, each.review, history)
+        assert recall == (each.recall_before or 0.0)
+        assert memory == replace(each.memory, interval=0, due_day=None, due_at=None)
 
 
 @given(

@@ -21,6 +21,7 @@ from recall.cards.kinds.question import Question
 from recall.cards.memory import Memory, Phase, Rating
 from recall.cards.problem import Problem
 from recall.clock import MICROSECONDS_PER_DAY, Moment
+from recall.markdown.reader import read_entry
 from recall.storage import catalogue, identity
 from recall.storage.records import Curve, NewCard, NewEntry, NewFile, Reconciled
 from recall.storage.store import Store, Transaction
@@ -138,7 +139,7 @@ def take_in(
     for file in files:
         catalogue.replace_file(tx, folder_id, file)
     return identity.reconcile(
-        tx, [folder_id], at or moment(), LINK_IDS, accept_missing=accept_missing
+        tx, [folder_id], at or moment(), LINK_IDS, read_entry, accept_missing=accept_missing
     )
 
 

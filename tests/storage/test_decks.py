@@ -86,14 +86,15 @@ def test_tallies_and_forecast_agree_with_counting(
                 unseen=expected.unseen,
                 recall=tallies[file].recall,
             )
-        by_day = Counter(
-            max(state.memory.due_day, DAY)
-            for state in found
-            if state.memory.due_day is not None
-            and state.memory.due_day <= DAY + 7
-            and not state.marks.suspended
-        )
-        assert decks.forecast(tx, folders, DAY, DAY + 7) == by_day
+        for files, part in ((None, found), ([a], found[:3]), ([b, c], found[3:]), ([], [])):
+            by_day = Counter(
+                max(state.memory.due_day, DAY)
+                for state in part
+                if state.memory.due_day is not None
+                and state.memory.due_day <= DAY + 7
+                and not state.marks.suspended
+            )
+            assert decks.forecast(tx, folders, DAY, DAY + 7, files=files) == by_day
 
 
 def test_key_points_are_counted_apart(store: Store) -> None:

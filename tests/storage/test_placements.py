@@ -43,6 +43,27 @@ def test_the_cards_of_a_file_in_its_order(store: Store) -> None:
     assert cards[1].entry_id == cards[2].entry_id != cards[0].entry_id
 
 
+def test_the_files_of_every_card(store: Store) -> None:
+    page = blank_page("Page", "first point here", "second point here")
+    both, own = question("Both?"), question("Own?")
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", both, page))
+        take_in(tx, deck("b.md", own, both), folder=Path("/y"))
+        folders = catalogue.known_folder_ids(tx, [LIBRARY, Path("/y")])
+        a, b = (catalogue.file_rows(tx, [folder])[0].id for folder in folders)
+        found = placements.files_of_cards(tx, folders)
+        assert found == {
+            name_of(both): (a, b),
+            name_of(own): (b,),
+            **{card.name: (a,) for card in page.cards},
+        }
+        assert placements.files_of_cards(tx, folders[1:]) == {
+            name_of(both): (b,),
+            name_of(own): (b,),
+        }
+        assert placements.files_of_cards(tx, []) == {}
+
+
 def test_a_card_by_the_beginning_of_its_name(store: Store) -> None:
     entries = [question(f"{n}?", id=name) for n, name in enumerate(("k", "k1", "k12", "q"))]
     with store.writing() as tx:

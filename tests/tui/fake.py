@@ -34,6 +34,8 @@ from recall.library.values import (
 )
 from recall.markdown.build import document
 from recall.markdown.reader import read_deck
+from recall.study.stats.whole import Statistics
+from tests.study.figures import nothing
 
 if TYPE_CHECKING:
     from recall.library.library import Library
@@ -125,12 +127,14 @@ class FakeLibrary:
     notices: tuple[str, ...] = ()
     next_due: str | None = None
     report: RefreshReport = field(default_factory=RefreshReport)
+    kept: bool = True
     grades: list[tuple[str, Rating]] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
     refusals: list[RecallError] = field(default_factory=list)
     before: Callable[[str], None] | None = None
     source: Path = Path("/decks/kimi/03.md")
+    figures: Statistics = field(default_factory=nothing)
     last: FakeSession | None = None
     lessons: dict[str, str] = field(default_factory=dict)
     places: dict[str, LessonPlace] = field(default_factory=dict)
@@ -256,6 +260,10 @@ class FakeLibrary:
             tags=("kda",),
         )
 
+    def statistics(self, decks: tuple[str, ...] = ()) -> Statistics:
+        self.note(f"statistics {','.join(decks)}")
+        return self.figures
+
     def show(self, uid: str) -> Showing:
         return next(card for card in self.cards if card.uid == uid)
 
@@ -340,7 +348,11 @@ class FakeSession:
 
     def reload(self) -> bool:
         self.library.note("reload")
-        return True
+        if self.library.kept:
+            return True
+        self.queue.pop(0)
+        self._next()
+        return False
 
     @property
     def progress(self) -> Progress:

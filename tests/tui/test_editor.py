@@ -13,7 +13,7 @@ from recall.errors import ConfigurationError, UsageError
 from recall.tui.attachment import viewer_command
 from recall.tui.editor import editor_command
 from tests.tui.fake import question
-from tests.tui.samples import KERNEL, PROBLEMS, course
+from tests.tui.samples import ERRATIC, KERNEL, PROBLEMS, course
 from tests.tui.support import play, playing
 
 DECK = Path("/decks/a b/--help;rm -rf ~.md")
@@ -83,6 +83,20 @@ def test_T8_the_card_is_read_again_after_the_editor(tmp_path: Path) -> None:  # 
             assert "chunkwise kernel" in player.text
             assert "1 Again" in player.bottom
             assert not (tmp_path / "x.md").exists()
+
+    play(scenario)
+
+
+def test_T8_a_card_that_went_away_is_told(tmp_path: Path) -> None:  # noqa: N802 - the case's id
+    async def scenario() -> None:
+        library = course(KERNEL, ERRATIC)
+        library.kept = False
+        async with playing(library, editor=script(tmp_path, "")) as player:
+            await player.press("r", "space", "e")
+            assert "integration is erratic" in player.text
+            told = " ".join(player.bottom.split())
+            assert "no longer in its deck; its history is kept." in told
+            assert "when it has an {#id}." in told
 
     play(scenario)
 

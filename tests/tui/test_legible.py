@@ -10,11 +10,30 @@ from rich.color import Color, ColorType
 from rich.segment import Segment
 from rich.terminal_theme import DIMMED_MONOKAI
 
+from tests.study.figures import a_year
 from tests.tui.samples import ERRATIC, KERNEL, LAYERS, PROBLEMS, course
 from tests.tui.support import Player, play, playing
 
 THEMES = ["recall", "recall-light", "ansi-dark", "ansi-light"]
-TOUR = ("p", "q", "down", "r", "space", "i", "q", "3", "a", "3", "9", "enter", "3", "?", "q")
+TOUR = (
+    "s",
+    "q",
+    "p",
+    "q",
+    "down",
+    "r",
+    "space",
+    "i",
+    "q",
+    "3",
+    "a",
+    "3",
+    "9",
+    "enter",
+    "3",
+    "?",
+    "q",
+)
 READING = ("down", "down", "down", "l", "c", "c", "/", "a", "enter", "n", "space", "space", "t")
 CONTRAST = 3.0
 """The least contrast of large text by WCAG 2; dim text is meant to stand back."""
@@ -51,6 +70,7 @@ def test_T4_every_theme_is_legible(  # noqa: N802 - the case's id
     async def scenario() -> None:
         library = course(KERNEL, ERRATIC, LAYERS)
         library.found = PROBLEMS
+        library.figures = a_year()
         async with playing(library, theme=theme) as player:
             check(player, colourless=without_colour)
             for key in TOUR:

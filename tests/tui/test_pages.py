@@ -16,7 +16,9 @@ from recall.tui.keys import KeyTable, Scope
 from recall.tui.screens.card import card_lines
 from recall.tui.screens.help import key_lines
 from recall.tui.screens.problems import ProblemsScreen, problem_lines
+from recall.tui.screens.stats import statistics_lines
 from recall.tui.screens.summary import summary_lines
+from tests.study.figures import a_year
 from tests.tui.fake import FakeLibrary, deck
 from tests.tui.samples import KERNEL, course
 from tests.tui.support import play, playing
@@ -66,6 +68,36 @@ def test_card_information_of_a_new_card_says_what_will_be_there() -> None:
 def test_card_information_of_a_missing_card() -> None:
     gone = replace(info(), missing_since="2026-11-30", place=None)
     assert "since 2026-11-30; its history is kept" in words(card_lines(gone, 78))
+
+
+@given(WIDTHS)
+def test_statistics_fit_and_every_plot_has_its_sentence(width: int) -> None:
+    lines = statistics_lines(a_year(), width)
+    assert all(line.cell_length <= width for line in lines)
+    assert "the schedule aimed for 90 %" in words(lines).replace("\n", " ")
+    assert "…" not in words(lines[:20])
+
+
+def test_statistics_are_read_anew_each_time_and_scroll() -> None:
+    async def scenario() -> None:
+        library = course()
+        async with playing(library) as player:
+            await player.press("s")
+            assert "Nothing has been answered yet." in player.text
+            await player.press("s")
+            library.figures = a_year()
+            await player.press("s")
+            assert "in a row" in player.text.split("\n")[0]
+            first = player.text
+            await player.press("down", "up", "space", "pageup", "?")
+            assert player.text.split("\n")[3].strip() == "Statistics"
+            await player.press("q")
+            assert player.text == first
+            await player.press("q")
+            assert "Next: review" in player.text
+        assert library.calls.count("statistics ") == 2
+
+    play(scenario)
 
 
 @given(WIDTHS)

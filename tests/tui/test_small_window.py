@@ -6,7 +6,7 @@ from tests.tui.samples import BOTH, KERNEL, LAYERS, PROBLEMS, STAGES, course
 from tests.tui.support import play, playing
 
 LESSON = ("end", "up", "up", "up", "l")
-KEYS = [(), ("r",), ("r", "space"), ("r", "i"), ("?",), ("p",), LESSON, (*LESSON, "t")]
+KEYS = [(), ("r",), ("r", "space"), ("r", "i"), ("?",), ("p",), ("s",), LESSON, (*LESSON, "t")]
 
 
 @pytest.mark.parametrize("size", [(39, 10), (40, 9), (20, 5), (10, 3), (1, 1)])

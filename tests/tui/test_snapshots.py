@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.study.figures import a_year
 from tests.tui.fake import FakeLibrary
 from tests.tui.samples import BOTH, ERRATIC, KERNEL, LAYERS, PROBLEMS, STAGES, course
 from tests.tui.support import check_snapshot, play, playing
@@ -19,6 +20,12 @@ def with_problems() -> FakeLibrary:
     library = course()
     library.found = PROBLEMS
     library.notices = ("The clock is 3 days behind the last answer.",)
+    return library
+
+
+def with_figures() -> FakeLibrary:
+    library = course()
+    library.figures = a_year()
     return library
 
 
@@ -44,6 +51,11 @@ SCREENS = {
     "order-question": (lambda: course(STAGES), ("r", "down", "space", "up")),
     "order-answer": (lambda: course(STAGES), ("r", "enter")),
     "card": (lambda: course(KERNEL), ("r", "i")),
+    "statistics": (with_figures, ("s",)),
+    "statistics-year": (with_figures, ("s", "pagedown", "pagedown")),
+    "statistics-memory": (with_figures, ("s", *["pagedown"] * 5)),
+    "statistics-units": (with_figures, ("s", *["pagedown"] * 40)),
+    "statistics-empty": (course, ("s",)),
     "problems": (with_problems, ("p",)),
     "problems-none": (course, ("p",)),
     "help-home": (course, ("?",)),

@@ -31,25 +31,29 @@ def command(invocation: Invocation, uid: str | None, as_json: bool) -> None:
     With CARD, print only those of that card.
     """
     empty = True
+    told: dict[str, str] = {}
     with invocation.library() as library:
         for line in library.log(uid):
             empty = False
             if as_json:
                 write_json_line(line)
             else:
-                write(_in_words(line))
+                write(_in_words(line, told))
     if empty:
         narrate("Nothing was reviewed yet.")
 
 
-def _in_words(line: Mapping[str, object]) -> str:
+def _in_words(line: Mapping[str, object], told: dict[str, str]) -> str:
+    """Return a line for people; ``told`` remembers what each line was about, for undo to name."""
     from recall.cards.memory import Rating
 
     if line["type"] == "review":
         what = Rating(int(str(line["rating"]))).label
-        about = f"{short_uid(str(line['uid']))} ({line['mode']})"
+        card = short_uid(str(line["uid"]))
+        about = f"{card} ({line['mode']})"
     else:
         what = str(line["kind"])
-        about = short_uid(str(line["target"]))
+        about = card = told.get(str(line["target"])) or short_uid(str(line["target"]))
+    told[str(line["id"])] = f"{card} {what}".strip()
     undone = " (undone)" if line["voided"] else ""
     return f"{line['local']}  {what:<10} {about}{undone}".rstrip()

@@ -70,6 +70,8 @@ class HomeScreen(RecallScreen):
             *((self.key_hint("home.problems"),) if problems else ()),
             self.key_hint("home.accept" if self._withheld else "home.undo"),
             self.key_hint("home.quit"),
+            # Least needed of all, so it is the first to go where there is no room.
+            *(() if problems else (self.key_hint("home.statistics"),)),
             self.key_hint("home.help", ""),
         )
 
@@ -139,6 +141,13 @@ class HomeScreen(RecallScreen):
             from recall.tui.screens.problems import ProblemsScreen
 
             self.app.push_screen(ProblemsScreen())
+
+    def do_statistics(self) -> None:
+        """Show the figures."""
+        if self.home is not None:
+            from recall.tui.screens.stats import StatisticsScreen
+
+            self.app.push_screen(StatisticsScreen())
 
     def do_undo(self) -> None:
         """Take back the last thing done."""

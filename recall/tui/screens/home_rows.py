@@ -110,7 +110,8 @@ def _right(deck: DeckRow, widths: Columns, columns: int) -> Content:
     counted = max(widths.due, widths.new) if narrow else widths.due + widths.new + 2
     if not deck.open:
         least = (0 if narrow else _BAR + 1) + _SHARE + 2 + counted
-        return text("closed".rjust(least))
+        opens = f"opens after {deck.after[-1]}" if deck.after and not narrow else "closed"
+        return text(opens.rjust(least))
     share = "–" if _unseen(deck) else f"{deck.recall:.0%}".replace("%", " %")
     due, new = _due(deck), _new(deck)
     if narrow:

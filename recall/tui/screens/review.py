@@ -151,7 +151,10 @@ class ReviewScreen(Reviewing):
                 if error is not None:
                     self.say_error(error)
                 elif not present:
-                    self.say("That card is no longer in its deck; its history is kept.")
+                    self.say(
+                        "That card is no longer in its deck; its history is kept.",
+                        "A reworded card goes on with it when it has an {#id}.",
+                    )
 
             self.act(read_again, told)
 

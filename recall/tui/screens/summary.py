@@ -104,8 +104,7 @@ def summary_lines(summary: Summary, width: int) -> list[Content]:
     if summary.waiting:
         come = "comes" if summary.waiting == 1 else "come"
         lines += paragraph(
-            text(f"{amount(summary.waiting, 'card')} {come} back later today, in their steps."),
-            width,
+            text(f"{amount(summary.waiting, 'card')} {come} back later today."), width
         )
     tomorrow = f"Tomorrow: {summary.due_tomorrow:,} due, {summary.new_tomorrow:,} new."
     return lines + paragraph(text(tomorrow), width)

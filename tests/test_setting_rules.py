@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall import rules
+from recall import setting_rules as rules
 from recall.config import Config
-from recall.rules import Rule
+from recall.setting_rules import Rule
 
 TEXT = st.text(st.characters(blacklist_categories=("Cc", "Cs")))
 MINUTES = st.one_of(

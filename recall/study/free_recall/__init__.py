@@ -1,0 +1,1 @@
+"""Comparing a page written from memory with the key points of a rubric; pure."""

@@ -1,0 +1,31 @@
+"""What the README says is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from recall.cards.card import Kind
+from recall.cli.group import COMMANDS
+from recall.markdown.reader import read_deck
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_deck_in_the_readme_has_every_kind_and_no_mistake() -> None:
+    (deck,) = re.findall(r"^```markdown\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    read = read_deck(deck.encode(), "README.md")
+    assert read.problems == ()
+    assert {entry.kind for entry in read.entries} == set(Kind)
+
+
+def test_every_command_is_named() -> None:
+    named = set(re.findall(r"^\| `recall (\w+)", README, re.MULTILINE))
+    assert named == set(COMMANDS)
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^\.venv/bin/(python -m pytest .*)$", README, re.MULTILINE)
+    assert command in ci.splitlines()
