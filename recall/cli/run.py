@@ -70,6 +70,13 @@ def _dispatch(arguments: Sequence[str], invocation: Invocation) -> int:
 def _in_our_words(error: click.ClickException) -> UsageError:
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     path = ctx.command_path if ctx is not None else "recall"
+    if isinstance(error, click.NoSuchOption) and ctx is not None and ctx.parent is not None:
+        general = {name for parameter in program.params for name in parameter.opts}
+        if error.option_name in general:
+            return UsageError(
+                f"The option {error.option_name} stands behind the command.",
+                f"Write it before the command: recall {error.option_name} … {ctx.info_name}",
+            )
     message, guess, nearest = error.format_message().strip().partition("Did you mean")
     hint = guess + nearest or f"'{path} --help' tells what may be written."
     return UsageError(message.strip().removesuffix(".") + ".", hint)

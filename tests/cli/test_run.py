@@ -228,3 +228,10 @@ def test_no_control_sequence_of_a_name_is_printed(empty: Place) -> None:
     done = empty.recall("review", "--plain", lines="\n3\n")
     assert "red?" in done.out
     assert not {"\x1b", "\x9b", "\x07"} & set(done.out + done.err)
+
+
+def test_a_general_option_behind_the_command_is_told_where_it_belongs(place: Place) -> None:
+    done = place.recall("due", "--data", "elsewhere")
+    assert done.code == 2
+    assert "--data stands behind the command" in done.err
+    assert "recall --data … due" in done.err
