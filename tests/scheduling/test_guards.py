@@ -69,7 +69,7 @@ def test_S10_a_stability_out_of_range_is_brought_within() -> None:  # noqa: N802
         assert EXACT.recall(far, 110) == EXACT.recall(near, 110)
 
 
-def test_a_reviewed_card_without_a_last_review_is_refused() -> None:
+def test_a_reviewed_card_without_a_last_review_is_refused_s11() -> None:
     memory = replace(REVIEWED, last_day=None)
     with pytest.raises(MemoryStateError, match="has no day of its last review"):
         EXACT.apply("card", memory, at_day(105), Rating.GOOD)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from recall.errors import (
+    StorageBusy,
     StorageError,
     StorageForeign,
     StorageFull,
@@ -301,3 +302,13 @@ def test_orphans_are_found(store: Store) -> None:
             "INSERT INTO problem VALUES (1, 99, 1, 1, 'X1', 'error', 'message', 'hint', 0)"
         )
     assert store.check() == ("problem row 1 refers to no file",)
+
+
+def test_a_writing_transaction_holds_the_file_from_its_beginning(tmp_path: Path) -> None:
+    """Otherwise two windows read, both want to write, and one is refused after its work."""
+    path = tmp_path / "data" / "recall.db"
+    with closing(Store.open(path)) as one, closing(Store.open(path, busy_timeout_ms=20)) as other:
+        with one.writing(), pytest.raises(StorageBusy), other.writing():
+            pass
+        with other.writing():
+            pass
