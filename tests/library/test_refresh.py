@@ -12,31 +12,16 @@ from recall.cards.history import ActionKind
 from recall.errors import StorageBusy, StorageError
 from recall.library import folders, refresh
 from recall.library.folders import FileFound
-from recall.library.library import Library
 from recall.library.values import RefreshReport
-from tests.library.building import Desk, answer, answer_all, assert_well, question, questions
-
-
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths of the deck files read so far."""
-    paths: list[str] = []
-    really_read = folders.read_bytes
-
-    def read_and_note(file: FileFound) -> bytes:
-        paths.append(file.path)
-        return really_read(file)
-
-    monkeypatch.setattr(folders, "read_bytes", read_and_note)
-    return paths
-
-
-def reps(library: Library) -> dict[str, int]:
-    return {row.title: row.reps for row in library.search()}
-
-
-def learn(desk: Desk, library: Library) -> None:
-    answer_all(desk, library.session(new=1000))
+from tests.library.building import (
+    Desk,
+    answer,
+    assert_well,
+    learn,
+    question,
+    questions,
+    reps,
+)
 
 
 def test_first_refresh_reads_every_file(desk: Desk, read: list[str]) -> None:

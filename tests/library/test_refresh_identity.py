@@ -5,33 +5,17 @@ from __future__ import annotations
 import pytest
 
 from recall.cards.memory import Rating
-from recall.library import folders
-from recall.library.folders import FileFound
-from recall.library.library import Library
 from recall.library.values import RefreshReport
-from tests.library.building import Desk, answer, answer_all, assert_well, question, questions
-
-
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths of the deck files read so far."""
-    paths: list[str] = []
-    really_read = folders.read_bytes
-
-    def read_and_note(file: FileFound) -> bytes:
-        paths.append(file.path)
-        return really_read(file)
-
-    monkeypatch.setattr(folders, "read_bytes", read_and_note)
-    return paths
-
-
-def reps(library: Library) -> dict[str, int]:
-    return {row.title: row.reps for row in library.search()}
-
-
-def learn(desk: Desk, library: Library) -> None:
-    answer_all(desk, library.session(new=1000))
+from tests.library.building import (
+    Desk,
+    answer,
+    answer_all,
+    assert_well,
+    learn,
+    question,
+    questions,
+    reps,
+)
 
 
 def test_a_renamed_file_keeps_its_cards(desk: Desk, read: list[str]) -> None:
