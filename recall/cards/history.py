@@ -27,7 +27,8 @@ class Review:
     microseconds, ``offset`` minutes east of UTC, ``day`` the study day, all at the answer;
     ``milliseconds`` from question to grade; ``retention`` the desired retention in force;
     ``due_day`` and ``due_at`` what was decided (see ``Memory``), both None for cram; ``answer``
-    what was answered, as a JSON object, or None.
+    what was answered, as a JSON object, or None; ``device`` the id of the device it was given on,
+    None for this one.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Review:
     due_day: int | None = None
     due_at: int | None = None
     answer: str | None = None
+    device: str | None = None
 
 
 class ActionKind(StrEnum):
@@ -57,6 +59,9 @@ class ActionKind(StrEnum):
     RESET = "reset"
     LINK = "link"
     SETTINGS = "settings"
+    OPEN = "open"
+    PAGE = "page"
+    WORDING = "wording"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +69,11 @@ class Action:
     """One action.
 
     ``target`` names what it acts on: for undo the id of a review or action, for settings nothing
-    (``""``), otherwise a card's content name. ``body`` is a JSON object: for link
-    ``{"to": name, "before": text, "after": text}``, for settings the scheduler's settings.
+    (``""``), for open a lesson (its course and code), for page a blank page (the name of its first
+    point), otherwise a card's content name. ``body`` is a JSON object: for link
+    ``{"to": name, "before": text, "after": text}``, for settings the scheduler's settings, for page
+    the finished page with what was proposed and decided, for wording ``{"wording": text}``, which
+    counts for the point from then on. ``device`` is as for a review.
     """
 
     id: str
@@ -75,6 +83,7 @@ class Action:
     offset: int
     day: int
     body: str = "{}"
+    device: str | None = None
 
 
 def marks_after(marks: Marks, kind: ActionKind, day: int) -> Marks:

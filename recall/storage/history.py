@@ -284,5 +284,5 @@ def _review(row: Sequence[Any]) -> Review:
 
 
 def _action(row: Sequence[Any]) -> Action:
-    identity, kind, target, at, offset, day, body = row
-    return Action(identity, ActionKind(kind), target, at, offset, day, body)
+    identity, kind, *rest = row
+    return Action(identity, ActionKind(kind), *rest)

@@ -83,6 +83,7 @@ def add_review(
             "due_day": review.due_day,
             "due_at": review.due_at,
             "answer": review.answer,
+            "device": review.device,
         },
     )
     set_state(tx, uid, State(memory, before.marks, review.id, review.at))
@@ -106,6 +107,7 @@ def add_action(tx: Transaction, action: Action) -> None:
             "offset": action.offset,
             "day": action.day,
             "body": action.body,
+            "device": action.device,
         },
     )
 

@@ -7,7 +7,7 @@ ours. A step never changes what ``review`` and ``action`` hold; caches are dropp
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +15,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from recall.errors import StorageForeign, StorageNewer
+from recall.storage import first_schema, second_schema
 from recall.storage.faults import damaged
-from recall.storage.first_schema import STATEMENTS
 
 APPLICATION_ID = int.from_bytes(b"rcll", "big")
 
@@ -28,12 +28,18 @@ class Step(NamedTuple):
     take: Callable[[Connection], None]
 
 
-def _create(connection: Connection) -> None:
-    for statement in STATEMENTS:
-        connection.exec_driver_sql(statement)
+def _run(statements: Iterable[str]) -> Callable[[Connection], None]:
+    def take(connection: Connection) -> None:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+
+    return take
 
 
-STEPS: tuple[Step, ...] = (Step("journal, cards and catalogue", _create),)
+STEPS: tuple[Step, ...] = (
+    Step("journal, cards and catalogue", _run(first_schema.STATEMENTS)),
+    Step("devices, actions of any kind, drafts", _run(second_schema.STATEMENTS)),
+)
 
 
 def inspect(path: Path, *, read_only: bool, timeout: float) -> int:

@@ -16,7 +16,15 @@ from recall.storage.catalogue_tables import (
     PlacementRow,
     ProblemRow,
 )
-from recall.storage.tables import ActionRow, AliasRow, CardRow, MetaRow, ReviewRow, StateRow
+from recall.storage.tables import (
+    ActionRow,
+    AliasRow,
+    CardRow,
+    DraftRow,
+    MetaRow,
+    ReviewRow,
+    StateRow,
+)
 
 _TABLES = SQLModel.metadata.tables
 REVIEW = _TABLES[str(ReviewRow.__tablename__)]
@@ -25,6 +33,7 @@ STATE = _TABLES[str(StateRow.__tablename__)]
 ALIAS = _TABLES[str(AliasRow.__tablename__)]
 CARD = _TABLES[str(CardRow.__tablename__)]
 META = _TABLES[str(MetaRow.__tablename__)]
+DRAFT = _TABLES[str(DraftRow.__tablename__)]
 FOLDER = _TABLES[str(FolderRow.__tablename__)]
 FILE = _TABLES[str(DeckFileRow.__tablename__)]
 ENTRY = _TABLES[str(EntryRow.__tablename__)]

@@ -10,21 +10,24 @@ from __future__ import annotations
 from sqlalchemy import REAL, CheckConstraint, Index, Integer, Text, text
 from sqlmodel import Field, SQLModel
 
-from recall.cards.history import ActionKind, Mode
+from recall.cards.history import Mode
 from recall.cards.memory import Phase
 
 STRICT = {"sqlite_strict": True}
 KEYED = {"sqlite_strict": True, "sqlite_with_rowid": False}
 
 
-def one_of(column: str, values: type[Mode] | type[ActionKind] | type[Phase]) -> CheckConstraint:
+def one_of(column: str, values: type[Mode] | type[Phase]) -> CheckConstraint:
     """Return the constraint that a column holds one of an enumeration's words."""
     words = ", ".join(f"'{member.value}'" for member in values)
     return CheckConstraint(f"{column} IN ({words})", name=f"ck_{column}")
 
 
 class ReviewRow(SQLModel, table=True):
-    """One grade; see ``cards.history.Review``. ``sequence`` grows with each insertion."""
+    """One grade; see ``cards.history.Review``. ``sequence`` grows with each insertion.
+
+    ``device`` is the id of the device it was given on, None for this one.
+    """
 
     __tablename__ = "review"
     __table_args__ = (
@@ -51,14 +54,17 @@ class ReviewRow(SQLModel, table=True):
     due_day: int | None = Field(default=None, sa_type=Integer)
     due_at: int | None = Field(default=None, sa_type=Integer)
     answer: str | None = Field(default=None, sa_type=Text)
+    device: str | None = Field(default=None, sa_type=Text)
 
 
 class ActionRow(SQLModel, table=True):
-    """One action; see ``cards.history.Action``. Shares its ``sequence`` with the reviews."""
+    """One action; see ``cards.history.Action``. Shares its ``sequence`` with the reviews.
+
+    Its kind is any word: a newer program's kinds are kept, though they mean nothing here.
+    """
 
     __tablename__ = "action"
     __table_args__ = (
-        one_of("kind", ActionKind),
         Index("ix_action_target", "target"),
         Index("ix_action_kind", "kind"),
         Index("ix_action_at", "at", "id"),
@@ -73,6 +79,7 @@ class ActionRow(SQLModel, table=True):
     offset: int = Field(sa_type=Integer)
     day: int = Field(sa_type=Integer)
     body: str = Field(sa_type=Text)
+    device: str | None = Field(default=None, sa_type=Text)
 
 
 class StateRow(SQLModel, table=True):
@@ -155,3 +162,18 @@ class MetaRow(SQLModel, table=True):
 
     key: str = Field(primary_key=True, sa_type=Text)
     value: str = Field(sa_type=Text)
+
+
+class DraftRow(SQLModel, table=True):
+    """Something begun and not finished, such as a blank page being written; kept until it is.
+
+    ``name`` tells what it is a draft of, ``at`` (UTC microseconds) when it was last kept, ``body``
+    is a JSON object.
+    """
+
+    __tablename__ = "draft"
+    __table_args__ = (KEYED,)
+
+    name: str = Field(primary_key=True, sa_type=Text)
+    at: int = Field(sa_type=Integer)
+    body: str = Field(sa_type=Text)
