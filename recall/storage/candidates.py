@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, Select, bindparam, func, select
 
-from recall.storage.decks import BURIED, DUE, STUDIED, SUSPENDED, UNSEEN
+from recall.cards.memory import Phase
+from recall.storage.decks import BURIED, DUE, STUDIED, SUSPENDED, TODAY, UNSEEN
 from recall.storage.records import DueCard, NewCandidate
 from recall.storage.statements import ENTRY, FILE, PLACEMENT, STATE, among, listed
 from recall.storage.store import Transaction
@@ -22,7 +23,14 @@ _FIRST_ENTRY = (
 )
 
 
-def _due(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+# Joined by an expression, SQLite starts from the few due cards and not from all that are placed.
+_FROM_STATES = PLACEMENT.c.uid == STATE.c.uid.concat("")
+_FROM_PLACES = PLACEMENT.c.uid == STATE.c.uid
+
+
+def _placed(
+    join: ColumnElement[bool], *conditions: ColumnElement[bool]
+) -> Select[*tuple[Any, ...]]:
     return (
         select(
             PLACEMENT.c.uid,
@@ -36,19 +44,29 @@ def _due(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
             STATE.c.last_day,
             ENTRY.c.retention,
         )
-        # Joined by an expression, so that SQLite starts from the few due cards and not from all.
-        .join_from(STATE, PLACEMENT, PLACEMENT.c.uid == STATE.c.uid.concat(""))
+        .join_from(STATE, PLACEMENT, join)
         .join(ENTRY, PLACEMENT.c.entry_id == ENTRY.c.id)
         .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
-        .where(STUDIED, DUE, among(FILE.c.folder_id, "folders"), *conditions)
+        .where(STUDIED, among(FILE.c.folder_id, "folders"), *conditions)
     )
 
 
 _PLACE = (FILE.c.path, PLACEMENT.c.position)
-_STEPS = _due(STATE.c.due_at.is_not(None), STATE.c.due_at <= bindparam("until")).order_by(
-    STATE.c.due_at, STATE.c.uid, *_PLACE
+_STEPS = _placed(
+    _FROM_STATES, DUE, STATE.c.due_at.is_not(None), STATE.c.due_at <= bindparam("until")
+).order_by(STATE.c.due_at, STATE.c.uid, *_PLACE)
+_REVIEWS = _placed(_FROM_STATES, DUE, STATE.c.due_at.is_(None)).order_by(
+    STATE.c.due_day, STATE.c.uid, *_PLACE
 )
-_REVIEWS = _due(STATE.c.due_at.is_(None)).order_by(STATE.c.due_day, STATE.c.uid, *_PLACE)
+
+_KNOWN = _placed(
+    _FROM_PLACES,
+    STATE.c.phase != Phase.NEW.value,
+    STATE.c.due_at.is_(None),
+    STATE.c.due_day > TODAY,
+    STATE.c.suspended == 0,
+    ~BURIED,
+).order_by(STATE.c.due_day, STATE.c.uid, *_PLACE)
 
 _FILES = func.json_each(bindparam("files")).table_valued("key", "value")
 _PICKED = (
@@ -111,6 +129,16 @@ def due_reviews(
     the folders to some files.
     """
     return _fetch(tx, _REVIEWS, folders, files, {"today": today})
+
+
+def known_cards(
+    tx: Transaction, folders: Sequence[int], *, today: int, files: Sequence[int]
+) -> tuple[DueCard, ...]:
+    """Return the cards of some files that wait for a study day after today.
+
+    Each card once; suspended, buried and held cards and key points are left out.
+    """
+    return _fetch(tx, _KNOWN, folders, files, {"today": today})
 
 
 def new_cards(

@@ -40,6 +40,10 @@ _TALLIES = (
         func.count().filter(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED),
         func.count().filter(STUDIED, UNSEEN, ~SUSPENDED),
         func.coalesce(func.sum(_RECALL).filter(STUDIED, ~UNSEEN), 0.0),
+        func.count().filter(STUDIED, ~UNSEEN),
+        func.count().filter(
+            PLACEMENT.c.point == 1, PLACEMENT.c.held == 0, ~SUSPENDED, or_(UNSEEN, DUE)
+        ),
     )
     .join_from(PLACEMENT, STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
     .where(PLACEMENT.c.file_id.in_(_FILES))
