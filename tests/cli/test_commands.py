@@ -59,7 +59,7 @@ def test_decks_lists_them(place: Place) -> None:
     place.deck("more/rivers.md", "Q: Longest river?\nA: Nile.\n")
     lines = place.recall("decks").out.splitlines()
     assert lines[0].split() == [
-        *("code", "cards", "due", "unseen", "recall", "problems", "open", "path", "title"),
+        *("code", "cards", "due", "unseen", "recall", "problems", "state", "path", "title"),
     ]
     assert [line.split()[0] for line in lines[1:]] == ["1", "5"] or len(lines) == 3
     assert any("more/rivers.md" in line for line in lines)

@@ -6,10 +6,10 @@ import pytest
 
 from recall.errors import ConfigurationError, StorageBusy, StorageForeign
 from recall.library.values import RefreshReport
+from recall.study.course import State
 from recall.tui.app import RecallApp, Start
 from recall.tui.desk import Desk
 from recall.tui.screens.home import HomeScreen
-from recall.tui.screens.home_rows import state_of
 from recall.tui.screens.review import ReviewScreen
 from recall.tui.wording import duration
 from tests.tui.fake import FakeLibrary, deck, question
@@ -35,7 +35,7 @@ def test_enter_studies_the_deck_at_the_cursor_and_r_everything() -> None:
             await player.press("j", "down")
             assert "Study L2 KDA part 1: 6 cards due." in player.text
             await player.press("enter")
-            assert "session kimi/02.md None None False" in library.calls
+            assert "session /decks/kimi/02.md None None False" in library.calls
             await player.press("q", "r")
             assert library.calls[-1] == "session  None None False"
 
@@ -279,17 +279,24 @@ def test_an_unknown_theme_names_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "word"),
+    ("state", "sign"),
     [
-        ({"open": False, "new": 10}, "closed"),
-        ({"new": 10}, "new"),
-        ({"new": 0, "recall": 0.85}, "known"),
-        ({"new": 0, "recall": 0.84}, "learning"),
-        ({"new": 1, "recall": 0.9}, "learning"),
+        (State.CLOSED, "·"),
+        (State.NEW, "○"),
+        (State.READING, "◔"),
+        (State.LEARNING, "◐"),
+        (State.KNOWN, "✓"),
     ],
 )
-def test_signs_and_words_of_decks(values: dict[str, object], word: str) -> None:
-    assert state_of(deck("a.md", "A", **values)).word == word
+def test_each_state_has_its_sign_and_its_word_where_there_is_room(state: State, sign: str) -> None:
+    async def scenario() -> None:
+        library = FakeLibrary(decks=(deck("a.md", "Rivers", course=None, state=state),))
+        async with playing(library, size=(120, 40)) as player:
+            assert f"{sign} {state.value:<10}Rivers" in player.text
+            await player.resize(80, 24)
+            assert f"{sign} Rivers" in player.text
+
+    play(scenario)
 
 
 def test_several_courses_stand_under_their_titles() -> None:

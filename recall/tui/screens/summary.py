@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widget import Widget
 
-from recall.library.values import Summary, Undone
-from recall.tui.content import text
+from recall.library.values import Summary, Undone, UnitResult
+from recall.text import width as cells
+from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.bottom_line import KeyHint
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from recall.library.session import StudySession
 
 _LONGEST_BAR = 30
+_LONGEST_NAME = 48
 
 
 class SummaryScreen(RecallScreen):
@@ -100,6 +102,8 @@ def summary_lines(summary: Summary, width: int) -> list[Content]:
         for rating, count in summary.by_rating.items():
             bar = "▬" * round(min(_LONGEST_BAR, max(width - 16, 0)) * count / most) if most else ""
             lines.append(Content.assemble(f"{rating.label:<6}{count:>5,}  ", (bar, "$primary")))
+    if summary.units:
+        lines += [Content(), *unit_lines(summary.units, width)]
     lines.append(Content())
     if summary.waiting:
         come = "comes" if summary.waiting == 1 else "come"
@@ -108,3 +112,23 @@ def summary_lines(summary: Summary, width: int) -> list[Content]:
         )
     tomorrow = f"Tomorrow: {summary.due_tomorrow:,} due, {summary.new_tomorrow:,} new."
     return lines + paragraph(text(tomorrow), width)
+
+
+def unit_lines(units: Sequence[UnitResult], width: int) -> list[Content]:
+    """Return the results of an interleaved review, a line for each unit."""
+    codes = max((cells(unit.code or "") for unit in units), default=0)
+    lines = []
+    for unit in units:
+        met = f"{unit.new:,} new" if unit.new else ""
+        share = "" if unit.share is None else f"{unit.share:.0%}".replace("%", " %")
+        recalled = f"{unit.recalled:,} of {unit.known:,}" if unit.known else met
+        right = f"{recalled:>9}  {share:>5}"
+        if unit.known and met:
+            right += f"  {met}"
+        start = line(unit.code or "").pad_right(max(codes - cells(unit.code or ""), 0))
+        start = Content.assemble(start, "  " if codes else "", line(unit.title))
+        room = max(width - len(right) - 2, 4)
+        name = start.truncate(min(room, _LONGEST_NAME), ellipsis=True)
+        gap = min(room, _LONGEST_NAME) - name.cell_length + 2
+        lines.append(Content.assemble(name, " " * gap, right))
+    return lines
