@@ -101,11 +101,12 @@ def home(context: Context, report: RefreshReport) -> Home:
         warnings=_problems(context, on, Level.WARNING),
         notices=notices,
         next_due=next_due,
+        nowhere=tuple(clean_line(str(folder)) for folder in context.nowhere),
         step=next_step(
             [on.units[row.id] for row in on.rows],
             frozenset(map(str, on.open)),
             due=due.total(),
-            new=new.total(),
+            new_from=frozenset(new),
         ),
     )
 

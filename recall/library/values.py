@@ -109,7 +109,8 @@ class Home:
     today will still introduce, ``minutes`` about how long both take; ``errors`` and ``warnings``
     count problems; ``notices`` are sentences the learner must see (a clock that jumped, cards that
     would go missing, a read-only file); ``next_due`` says when cards come again, where today has
-    none left. ``step`` is the next step; its unit is the id of a deck's file as text.
+    none left; ``nowhere`` are deck folders that were named and never were there. ``step`` is the
+    next step; its unit is the id of a deck's file as text.
     """
 
     date: str
@@ -122,6 +123,7 @@ class Home:
     warnings: int
     notices: tuple[str, ...] = ()
     next_due: str | None = None
+    nowhere: tuple[str, ...] = ()
     step: NextStep = NOTHING
 
     @property

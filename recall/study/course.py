@@ -7,7 +7,7 @@ own. What is known of it comes in as values; nothing here reads a clock or a fil
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -218,15 +218,20 @@ def state_of(unit: Unit, *, is_open: bool) -> State:
     return State.NEW if is_open else State.CLOSED
 
 
-def next_step(units: Sequence[Unit], opened: Set[str], *, due: int, new: int) -> NextStep:
+def next_step(
+    units: Sequence[Unit], opened: Set[str], *, due: int, new_from: Collection[str]
+) -> NextStep:
     """Return what to do next; ``units`` are in course order, ``opened`` those whose turn has come.
 
-    ``due`` and ``new`` are how many cards are due now and how many new ones today still introduces.
-    Due reviews come first; then a lesson that is being read; then the quiz of a finished lesson
-    that was never taken; then today's new cards; then a review that is ready: open, not begun, and
-    with something to ask; then the next lesson to read; then a blank page of the capstone.
+    ``due`` is how many cards are due now, ``new_from`` the units whose new cards today still
+    introduces. Due reviews come first; then a lesson that is being read; then the quiz of a
+    finished lesson that was never taken; then today's new cards; then a review that is ready (open,
+    not begun, and with something to ask); then the next lesson to read; then a blank page of the
+    capstone.
 
-    New cards come among the due ones, unless a lesson or a quiz stands before them.
+    A review or lesson that is next goes before new cards that all stand behind it in its course,
+    such as those of a glossary at the end. New cards come among the due ones unless something else
+    stands before them.
     """
 
     def first(kind: StepKind, units: Iterable[Unit]) -> NextStep | None:
@@ -235,29 +240,36 @@ def next_step(units: Sequence[Unit], opened: Set[str], *, due: int, new: int) ->
     def in_state(state: State) -> list[Unit]:
         return [one for one in units if state_of(one, is_open=one.path in opened) is state]
 
-    under_way = first(StepKind.READ_ON, in_state(State.READING)) or first(
-        StepKind.QUIZ, (unit for unit in units if unit.is_read and unit.finished and unit.quiz)
+    untouched = in_state(State.NEW)
+    ready = first(
+        StepKind.MIX, (one for one in untouched if one.is_drawn and _asks(units, one))
+    ) or first(StepKind.READ, (one for one in untouched if one.is_read))
+    before_new = (
+        first(StepKind.READ_ON, in_state(State.READING))
+        or first(StepKind.QUIZ, (one for one in units if one.is_read and one.finished and one.quiz))
+        or (ready if ready is not None and _is_before(units, ready.unit, new_from) else None)
     )
     if due:
-        return NextStep(StepKind.REVIEW, new=bool(new) and under_way is None)
-    if under_way is not None:
-        return under_way
-    if new:
+        return NextStep(StepKind.REVIEW, new=bool(new_from) and before_new is None)
+    if before_new is not None:
+        return before_new
+    if new_from:
         return NextStep(StepKind.LEARN)
-    untouched = in_state(State.NEW)
-    return (
-        first(StepKind.MIX, (one for one in untouched if one.is_drawn and _asks(units, one)))
-        or first(StepKind.READ, (one for one in untouched if one.is_read))
-        or first(
-            StepKind.PAGE,
-            (
-                unit
-                for unit in units
-                if unit.kind is DeckKind.CAPSTONE and unit.path in opened and unit.pages
-            ),
-        )
-        or NOTHING
-    )
+    pages = (one for one in units if one.kind is DeckKind.CAPSTONE and one.path in opened)
+    page = first(StepKind.PAGE, (one for one in pages if one.pages))
+    return ready or page or NOTHING
+
+
+def _is_before(units: Iterable[Unit], path: str | None, others: Collection[str]) -> bool:
+    """Whether a unit stands before all the others in one course."""
+    behind: set[str] = set()
+    course: str | None = None
+    for unit in units:
+        if unit.path == path:
+            course = unit.course
+        elif course is not None and unit.course == course:
+            behind.add(unit.path)
+    return behind.issuperset(others)
 
 
 def _asks(units: Iterable[Unit], review: Unit) -> bool:

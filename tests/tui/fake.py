@@ -31,6 +31,7 @@ from recall.library.values import (
     ShownOption,
     Summary,
     Undone,
+    UnitResult,
     Verdict,
 )
 from recall.markdown.build import document
@@ -133,6 +134,8 @@ class FakeLibrary:
     found: tuple[Problem, ...] = ()
     notices: tuple[str, ...] = ()
     next_due: str | None = None
+    units: tuple[UnitResult, ...] = ()
+    nowhere: tuple[str, ...] = ()
     step: NextStep | None = None
     finished: list[str] = field(default_factory=list)
     report: RefreshReport = field(default_factory=RefreshReport)
@@ -174,7 +177,10 @@ class FakeLibrary:
         self.note("home")
         new = min(sum(row.new_today for row in self.decks), 10)
         due = sum(row.due for row in self.decks)
-        step = next_step((), frozenset(), due=due, new=new) if self.step is None else self.step
+        fresh = frozenset(row.path for row in self.decks if row.new_today)
+        step = (
+            next_step((), frozenset(), due=due, new_from=fresh) if self.step is None else self.step
+        )
         levels = [problem.level for problem in self.found]
         return Home(
             date="Tue 1 Dec",
@@ -190,6 +196,7 @@ class FakeLibrary:
                 *(("40 cards would go missing at once.",) if self.report.withheld else ()),
             ),
             next_due=self.next_due,
+            nowhere=self.nowhere,
             step=step,
         )
 
@@ -390,6 +397,7 @@ class FakeSession:
             by_rating=ratings,
             due_tomorrow=14,
             new_tomorrow=10,
+            units=self.library.units,
         )
 
     def _next(self) -> None:

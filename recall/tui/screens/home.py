@@ -64,8 +64,11 @@ class HomeScreen(RecallScreen):
                 self.key_hint("home.help", ""),
             )
         problems = self.home is not None and self.home.errors + self.home.warnings > 0
+        deck = self._deck
+        idle = self.home is not None and self.home.step.kind is StepKind.NOTHING
+        enter = self.key_hint("home.next", _verb(deck) if deck is not None else None)
         return (
-            self.key_hint("home.next", _verb(self._deck) if self._deck is not None else None),
+            *((enter,) if deck is not None or not idle else ()),
             self.key_hint("home.review"),
             self.key_hint("home.read"),
             KeyHint("↑↓", "choose a deck"),
@@ -308,7 +311,10 @@ class HomeScreen(RecallScreen):
         if home is None:
             return
         deck = self._deck
-        notices = list(home.notices)
+        notices = [
+            *(f"There is no deck folder {folder}. Is it written right?" for folder in home.nowhere),
+            *home.notices,
+        ]
         if home.errors or home.warnings:
             counted = [
                 amount(home.errors, "error") if home.errors else "",
@@ -357,6 +363,8 @@ def _rows(home: Home) -> list[Row]:
     columns = columns_of(deck for deck in home.decks if deck.course in known)
     several = len(home.courses) > 1
     for course in home.courses:
+        if rows:
+            rows.append(Row(lambda _: ()))
         if several:
             rows.append(Row(partial(heading_line, course.title)))
         rows += [

@@ -19,6 +19,7 @@ _WIDE = 96
 _WITH_SUMMARY = 74
 _WITH_BAR = 56
 _LEAST_SUMMARY = 14
+_LEAST_TITLE = 28
 _LONGEST_CODE = 9
 _LONGEST_TITLE = 44
 
@@ -29,6 +30,7 @@ class Columns:
 
     code: int
     title: int
+    about: int
     due: int
     new: int
 
@@ -72,7 +74,8 @@ def columns_of(decks: Iterable[DeckRow]) -> Columns:
     title = max((width(deck.title) for deck in decks), default=0)
     due = max((width(_due(deck)) for deck in decks), default=0)
     new = max((width(_new(deck)) for deck in decks), default=0)
-    return Columns(min(code, _LONGEST_CODE), min(title, _LONGEST_TITLE), due, new)
+    about = max((width(_about(deck)) for deck in decks), default=0)
+    return Columns(min(code, _LONGEST_CODE), min(title, _LONGEST_TITLE), about, due, new)
 
 
 def heading_line(title: str, columns: int) -> list[Content]:
@@ -92,10 +95,14 @@ def deck_line(deck: DeckRow, widths: Columns, columns: int) -> list[Content]:
     right = _right(deck, widths, columns)
     room = columns - start.cell_length - right.cell_length - 2
     name = line(deck.title)
-    about = line(deck.summary or _size(deck))
-    if columns >= _WITH_SUMMARY and about and room >= widths.title + 2 + _LEAST_SUMMARY:
-        about = about.truncate(room - widths.title - 2, ellipsis=True).stylize("$text-muted")
-        name = Content.assemble(_cell(name, widths.title + 2), about)
+    about = line(_about(deck))
+    title = widths.title
+    if columns >= _WIDE:
+        # Long titles give way to long summaries, as far as both still say something.
+        title = min(title, max(room - 2 - widths.about, _LEAST_TITLE))
+    if columns >= _WITH_SUMMARY and about and room >= title + 2 + _LEAST_SUMMARY:
+        about = about.truncate(room - title - 2, ellipsis=True).stylize("$text-muted")
+        name = Content.assemble(_cell(name, title + 2), about)
     line_ = Content.assemble(start, _cell(name, max(room, 4) + 2), right)
     return [line_.stylize("$text-muted") if deck.state is State.CLOSED else line_]
 
@@ -135,12 +142,13 @@ def _new(deck: DeckRow) -> str:
     return ""
 
 
-def _size(deck: DeckRow) -> str:
+def _about(deck: DeckRow) -> str:
+    """Return what a deck is about in a line, or else how much there is of it."""
     parts = [
         amount(deck.cards, "card") if deck.cards else "",
         amount(deck.points, "key point") if deck.points else "",
     ]
-    return ", ".join(part for part in parts if part)
+    return deck.summary or ", ".join(part for part in parts if part)
 
 
 def _cell(content: Content, columns: int) -> Content:

@@ -213,7 +213,7 @@ class LessonScreen(RecallScreen):
 
     def _finish_hint(self) -> KeyHint:
         cards = self._lesson.opens
-        opens = f"finish, {amount(cards, 'card')} open" if cards else None
+        opens = f"finish: opens {amount(cards, 'card')}" if cards else None
         return self.key_hint("lesson.finish", opens)
 
     @property
