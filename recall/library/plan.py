@@ -119,8 +119,8 @@ def plan_review(
     """Return the queue of an interleaved review, the file with the id ``review``.
 
     It asks about ``REVIEW_SIZE`` cards of the units the review draws from and of its own: what is
-    due, weakest first, and then the weakest of the others. Its own new cards are among them, up to
-    a third and what is left of today's limit, or ``new`` where that is given.
+    due, weakest first, and then the weakest others of each unit in turn. Its own new cards are
+    among them, up to a third and what is left of today's limit, or ``new`` where that is given.
     """
     counts = history.day_counts(tx, moment.day)
     files = [int(unit.path) for unit in drawn_units(on.units.values(), on.units[review])]

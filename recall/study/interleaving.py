@@ -52,6 +52,28 @@ def weakest_first(cards: Iterable[W], seed: int | str) -> list[W]:
     return sorted(by_name, key=lambda card: (round(card.recall * 100), drawn.random()))
 
 
+def in_turn(cards: Iterable[W], had: Iterable[Weighed]) -> list[W]:
+    """Return cards in the order in which they fill up ``had``: always from a unit that has least.
+
+    The cards of each unit keep their order; among units with equally many the earliest card goes
+    first.
+    """
+    waiting: defaultdict[str, deque[tuple[int, W]]] = defaultdict(deque)
+    for place, card in enumerate(cards):
+        waiting[card.deck].append((place, card))
+    counts = Counter(card.deck for card in had)
+    heads = [(counts[unit], own[0][0], unit) for unit, own in waiting.items()]
+    heapq.heapify(heads)
+    ordered: list[W] = []
+    while heads:
+        count, _, unit = heapq.heappop(heads)
+        own = waiting[unit]
+        ordered.append(own.popleft()[1])
+        if own:
+            heapq.heappush(heads, (count + 1, own[0][0], unit))
+    return ordered
+
+
 def apart(cards: Sequence[T], unit_of: Callable[[T], str], after: str | None = None) -> list[T]:
     """Return cards in an order with the fewest possible neighbours from one unit.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from recall.study.interleaving import apart, weakest_first
+from recall.study.interleaving import apart, in_turn, weakest_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +120,16 @@ def build_mixed_queue(
 
     ``others`` are cards known and not due, ``new`` the review's own new cards; everything else is
     as for ``build_queue``. ``limits.reviews`` is how many cards of ``due`` and ``others`` there are
-    at most: those that are due first, each by weakness.
+    at most. Those that are due stand first in line, weakest first; then the weakest of the others,
+    always of the unit that has least in the queue, so that every unit is asked.
 
     - Steps come first, by the instant they are due.
     - The rest follows weakest first, new cards spread among it in their order, with the fewest
       neighbours from one deck that any order of these cards has.
     - Siblings are dropped as from a day's queue.
     """
-    in_line = [*weakest_first(due, seed), *weakest_first(others, seed)]
+    first = weakest_first(due, seed)
+    in_line = [*first, *in_turn(weakest_first(others, seed), first)]
     chosen = _choose(steps, in_line, new, limits, answered)
     spread = _spread(weakest_first(chosen.reviews, seed), chosen.new)
     return chosen.plan(apart(spread, lambda card: card.deck, chosen.last_deck))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise, permutations
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall.study.interleaving import apart, interleave, weakest_first
+from recall.study.interleaving import apart, in_turn, interleave, weakest_first
 from recall.study.queue import Candidate
 
 UNITS = st.sampled_from("abcde")
@@ -121,6 +122,32 @@ def test_the_unit_shown_before_is_a_neighbour_too() -> None:
     assert order_of("aabb", "a") == "baba"
     assert order_of("aaab", "a") == "abaa"
     assert order_of("aa", "b") == "aa"
+
+
+@pytest.mark.parametrize(
+    ("had", "units", "order"),
+    [
+        ("", "aabb", "abab"),
+        ("aa", "aabbb", "bbaba"),
+        ("b", "bbac", "acbb"),
+        ("", "", ""),
+    ],
+)
+def test_filling_up_takes_from_the_unit_that_has_least(had: str, units: str, order: str) -> None:
+    filled = in_turn(cards_of(units), cards_of(had))
+    assert "".join(card.deck for card in filled) == order
+
+
+@given(st.text(UNITS, max_size=20), st.text(UNITS, max_size=40))
+def test_units_are_filled_up_evenly(had: str, units: str) -> None:
+    filled = in_turn(cards_of(units), cards_of(had))
+    assert sorted(card.uid for card in filled) == sorted(card.uid for card in cards_of(units))
+    counts = Counter(had)
+    left = Counter(units)
+    for card in filled:
+        assert counts[card.deck] == min(counts[unit] for unit in left)
+        counts[card.deck] += 1
+        left -= Counter(card.deck)
 
 
 def test_what_is_put_apart_may_be_anything() -> None:

@@ -291,19 +291,22 @@ def test_every_interleaved_review(
     assert len(groups) == len(set(groups))
     assert not set(groups) & (answered | {card.group for card in steps})
 
-    # What is due goes before what is not, the weaker before the stronger; new cards as they stand.
+    # What is due goes before what is not, and of each unit the weaker before the stronger.
     full = {drop.uid for drop in plan.dropped if drop.reason is Reason.REVIEW_LIMIT}
     chosen = set(names(plan, Source.REVIEW))
     assert len(chosen) <= limits.reviews
     assert len(names(plan, Source.NEW)) <= limits.new
 
-    def rank(card: Candidate) -> tuple[bool, int]:
-        return card in others, round(card.recall * 100)
+    def recalls(uids: set[str], cards: list[Candidate], deck: str = "") -> list[int]:
+        found = [card for card in cards if card.uid in uids and deck in ("", card.deck)]
+        return [round(card.recall * 100) for card in found] or [0 if uids is chosen else 100]
 
-    left_out = [rank(everything[uid]) for uid in full]
-    assert max((rank(everything[uid]) for uid in chosen), default=(False, 0)) <= min(
-        left_out, default=(True, 100)
-    )
+    assert max(recalls(chosen, due)) <= min(recalls(full, due))
+    assert not (full & {card.uid for card in due} and chosen & {card.uid for card in others})
+    for deck in "abc":
+        assert max(recalls(chosen, others, deck)) <= min(recalls(full, others, deck))
+
+    # New cards come as they stand in the course.
     positions = [everything[uid].position for uid in names(plan, Source.NEW)]
     assert positions == sorted(positions)
 
@@ -320,6 +323,13 @@ def test_an_interleaved_review_is_filled_up_with_the_weakest_that_are_not_due() 
     plan = build_mixed_queue([], due, others, [unseen("own", 0, "r")], Limits(3, 1), 1)
     assert names(plan) == ["weak", "middle", "own", "due"]
     assert plan.dropped == (Dropped("strong", Reason.REVIEW_LIMIT),)
+
+
+def test_an_interleaved_review_asks_every_unit_however_strong() -> None:
+    weak = [review(f"a{number}", 0.1, "a") for number in range(9)]
+    strong = [review(f"b{number}", 0.9, "b") for number in range(9)]
+    queue = build_mixed_queue([], [], [*weak, *strong], [], Limits(6, 0), 1).queue
+    assert [card.deck for card in queue] == ["a", "b"] * 3
 
 
 @given(st.integers(0, 60), st.integers(0, 30))

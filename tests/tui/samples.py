@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from recall.cards.deck import DeckKind
 from recall.cards.problem import Level, Problem
 from recall.library.values import CourseRow, DeckRow, Showing
@@ -128,7 +130,7 @@ TITLES = (
 
 
 def path_at(
-    *known: dict[str, object],
+    *known: Mapping[str, object],
     step: NextStep,
     own: tuple[DeckRow, ...] = (),
     next_due: str | None = None,

@@ -45,20 +45,24 @@ def own_decks() -> FakeLibrary:
     """Two courses and loose decks, with a lesson being read."""
     latin = deck("latin/1.md", "First declension", course="latin", code="I", new=20, new_today=10)
     loose = deck("tcp.md", "networking/tcp.md", course=None, recall=0.91, cards=41)
-    known = (seen(0.94), {"state": State.READING})
-    library = path_at(*known, step=NextStep(StepKind.READ_ON, "2"), own=(latin, loose))
+    library = path_at(
+        seen(0.94),
+        {"state": State.READING},
+        step=NextStep(StepKind.READ_ON, "2"),
+        own=(latin, loose),
+    )
     library.courses = (*library.courses, CourseRow("latin", "Latin from the start", "latin/c.md"))
     return library
 
 
 def review_ready() -> FakeLibrary:
-    known = (seen(0.94), seen(0.91), seen(0.88), seen(0.76), {})
-    return path_at(*known, step=NextStep(StepKind.MIX, "5"))
+    known = [seen(recall) for recall in (0.94, 0.91, 0.88, 0.76)]
+    return path_at(*known, {}, step=NextStep(StepKind.MIX, "5"))
 
 
 def done_today() -> FakeLibrary:
-    known = (seen(0.97), {"new": 44, "waiting": 0, "recall": 0.3, "finished": True, "new_today": 0})
-    return path_at(*known, step=NOTHING, next_due="tomorrow, Wed 2 Dec")
+    half = seen(0.3, new=44, new_today=0)
+    return path_at(seen(0.97), half, step=NOTHING, next_due="tomorrow, Wed 2 Dec")
 
 
 def nowhere() -> FakeLibrary:
