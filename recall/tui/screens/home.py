@@ -344,16 +344,16 @@ def _offer(deck: DeckRow) -> str:
     """Return what can be done with a deck now; with a closed one too, as anyone may go ahead."""
     name, early = name_of(deck), ""
     if not deck.open and deck.after:
-        early = f" Its turn is after {deck.after[-1]}; you may go ahead."
+        early = f", ahead of its turn (after {deck.after[-1]})"
     if deck.state is State.READING:
-        return f"Continue {name}.{early}"
+        return f"Continue {name}{early}."
     parts = [
         f"{amount(deck.due, 'card')} due" if deck.due else "",
         f"{deck.new:,} new" if deck.new and not deck.waiting else "",
         amount(deck.waiting, "card") if deck.waiting else "",
     ]
     held = ", ".join(filter(None, parts)) or "nothing is due"
-    return f"{_verb(deck).capitalize()} {name}: {held}.{early}"
+    return f"{_verb(deck).capitalize()} {name}: {held}{early}."
 
 
 def _rows(home: Home) -> list[Row]:

@@ -115,20 +115,24 @@ def summary_lines(summary: Summary, width: int) -> list[Content]:
 
 
 def unit_lines(units: Sequence[UnitResult], width: int) -> list[Content]:
-    """Return the results of an interleaved review, a line for each unit."""
-    codes = max((cells(unit.code or "") for unit in units), default=0)
+    """Return the results of an interleaved review: for each unit how many cards known before were
+    recalled, which share that is, and how many new ones were met.
+    """
+    columns = (
+        [f"{one.recalled:,} of {one.known:,}" if one.known else "" for one in units],
+        ["" if one.share is None else f"{one.share:.0%}".replace("%", " %") for one in units],
+        [f"{one.new:,} new" if one.new else "" for one in units],
+    )
+    widest = [max(map(len, column), default=0) for column in columns]
+    codes = max((cells(one.code or "") for one in units), default=0)
+    room = min(width - sum(wide + 2 for wide in widest if wide), _LONGEST_NAME)
     lines = []
-    for unit in units:
-        met = f"{unit.new:,} new" if unit.new else ""
-        share = "" if unit.share is None else f"{unit.share:.0%}".replace("%", " %")
-        recalled = f"{unit.recalled:,} of {unit.known:,}" if unit.known else met
-        right = f"{recalled:>9}  {share:>5}"
-        if unit.known and met:
-            right += f"  {met}"
-        start = line(unit.code or "").pad_right(max(codes - cells(unit.code or ""), 0))
-        start = Content.assemble(start, "  " if codes else "", line(unit.title))
-        room = max(width - len(right) - 2, 4)
-        name = start.truncate(min(room, _LONGEST_NAME), ellipsis=True)
-        gap = min(room, _LONGEST_NAME) - name.cell_length + 2
-        lines.append(Content.assemble(name, " " * gap, right))
+    for unit, *figures in zip(units, *columns, strict=True):
+        code = line(unit.code or "")
+        gap = " " * (codes - code.cell_length + 2) if codes else ""
+        name = Content.assemble(code, gap, line(unit.title)).truncate(max(room, 4), ellipsis=True)
+        right = "".join(
+            f"  {figure:>{wide}}" for figure, wide in zip(figures, widest, strict=True) if wide
+        )
+        lines.append(Content.assemble(name.pad_right(max(room - name.cell_length, 0)), right))
     return lines
