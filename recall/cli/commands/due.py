@@ -16,7 +16,7 @@ from recall.cli.output import (
 )
 
 JSON_KEYS = (
-    "date", "due", "new", "minutes", "next", "next_due", "errors", "warnings", "notices", "decks",
+    "date", "due", "new", "minutes", "next_due", "errors", "warnings", "next", "notices", "decks",
     "forecast",
 )  # fmt: skip
 DECK_KEYS = ("path", "title", "due", "new")
@@ -25,7 +25,7 @@ DAY_KEYS = ("date", "due")
 
 @click.command(
     epilog=json_help("an object with", JSON_KEYS)
-    + " next, the next step, is in words, and so is next_due, which may be null; decks, those with "
+    + " next, the next step, and next_due, both in words, may be null; decks, those with "
     f"something to do, are objects with {', '.join(DECK_KEYS)}; forecast holds an object with "
     f"{', '.join(DAY_KEYS)} for each day, today first."
 )
@@ -36,17 +36,19 @@ def command(invocation: Invocation, days: int, as_json: bool) -> None:
     """Show how much is due, today and later."""
     from recall.library.steps import step_in_words
     from recall.library.words import count
+    from recall.study.course import StepKind
 
     with invocation.library() as library:
         home = library.home()
         forecast = library.forecast(days)
+    step = None if home.step.kind is StepKind.NOTHING else step_in_words(home)
     decks = [deck for deck in home.decks if deck.due or deck.new]
     if as_json:
         write_json(
             {
                 "date": forecast[0][0],
                 **picked(home, ("due", "new", "minutes", "next_due", "errors", "warnings")),
-                "next": step_in_words(home),
+                "next": step,
                 "notices": list(home.notices),
                 "decks": [picked(deck, DECK_KEYS) for deck in decks],
                 "forecast": [dict(zip(DAY_KEYS, day, strict=True)) for day in forecast],
@@ -59,7 +61,8 @@ def command(invocation: Invocation, days: int, as_json: bool) -> None:
         write(f"{home.date}: {home.due} due, {home.new} new, about {home.minutes} min")
     else:
         write(f"{home.date}: nothing is due" + (f"; next {home.next_due}" if home.next_due else ""))
-    write(f"Next: {step_in_words(home)}")
+    if step is not None:
+        write(f"Next: {step}")
     if decks:
         write()
         rows = [(str(deck.due), str(deck.new), deck.code or "", deck.title) for deck in decks]
