@@ -1,0 +1,118 @@
+"""Which blank pages are due, and which of their points are asked alone.
+
+A page is due when three of its points or a quarter of them are, and at most once a day. Its points
+then wait for it. Points that are due alone are asked by their cue, among the day's other cards;
+none of a page that was or will be written that day. A point that a page left without a rating is
+due from the day after, whatever its memory says, until it is answered: that follows from the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from recall.clock import Moment, study_day_at
+from recall.library.context import Context
+from recall.storage import candidates, drafts, journal, names, pages
+from recall.storage.pages import PageHead
+from recall.storage.records import DueCard
+from recall.storage.store import Transaction
+from recall.study.free_recall.merit import page_is_due
+
+_DRAFT_PREFIX = "page:"
+
+
+def draft_name(uid: str, group: str) -> str:
+    """Return the name under which a page is kept: that of its first point, and its heading."""
+    return f"{_DRAFT_PREFIX}{uid}" + (f" {group}" if group else "")
+
+
+@dataclass(frozen=True, slots=True)
+class PagesToday:
+    """What the log and the drafts say of blank pages today.
+
+    ``heads`` are the pages of the past; ``left`` the points that a page left without a rating and
+    that were not answered since; ``written`` the points of pages written today; ``drafts`` are the
+    headings begun, by the lasting name of a page's first point, and ``begun`` the names of those
+    of them that were written on today.
+    """
+
+    heads: tuple[PageHead, ...]
+    left: frozenset[str]
+    written: frozenset[str]
+    drafts: Mapping[str, tuple[str, ...]]
+    begun: frozenset[str]
+
+    def is_due(self, points: Sequence[str], due: Collection[str]) -> bool:
+        """Return whether a page with these points is due, of which ``due`` are."""
+        of_page = sum(point in due or point in self.left for point in points)
+        return self.written.isdisjoint(points) and page_is_due(len(points), of_page)
+
+    def is_held(self, points: Sequence[str], due: Collection[str]) -> bool:
+        """Return whether the points of a page are not asked alone today."""
+        return (
+            not self.written.isdisjoint(points)
+            or not self.begun.isdisjoint(points)
+            or self.is_due(points, due)
+        )
+
+
+def pages_today(context: Context, tx: Transaction, moment: Moment) -> PagesToday:
+    """Return what is known of blank pages at a moment."""
+    heads = pages.page_heads(tx)
+    latest: dict[str, PageHead] = {point: head for head in heads for point in head.points}
+    unrated = {
+        point: head
+        for point, head in latest.items()
+        if point in head.unrated and head.day < moment.day
+    }
+    states = journal.states(tx, unrated)
+    left = frozenset(
+        point
+        for point, head in unrated.items()
+        if point not in states or (states[point].last_at or 0) < head.at
+    )
+    times = {
+        name.removeprefix(_DRAFT_PREFIX): at
+        for name, at in drafts.draft_times(tx).items()
+        if name.startswith(_DRAFT_PREFIX)
+    }
+    split = {name: name.partition(" ") for name in times}
+    linked = names.uids_of(tx, (uid for uid, _, _ in split.values()))
+    begun: dict[str, list[str]] = {}
+    today: set[str] = set()
+    for name, (uid, _, heading) in split.items():
+        begun.setdefault(linked[uid], []).append(heading)
+        day = study_day_at(times[name], moment.offset, context.config.rollover_hour)
+        if day >= moment.day:
+            today.add(linked[uid])
+    return PagesToday(
+        heads=heads,
+        left=left,
+        written=frozenset(
+            point for head in heads if head.day >= moment.day for point in head.points
+        ),
+        drafts={uid: tuple(headings) for uid, headings in begun.items()},
+        begun=frozenset(today),
+    )
+
+
+def points_alone(
+    context: Context, tx: Transaction, moment: Moment, files: Sequence[int] | None
+) -> tuple[DueCard, ...]:
+    """Return the points that are asked as cards of their own today."""
+    found = candidates.due_points(tx, context.folders, today=moment.day)
+    today = pages_today(context, tx, moment)
+    due = {card.uid for card in found}
+    more = candidates.points_named(tx, context.folders, today.left - due, today=moment.day)
+    every = (*found, *more)
+    points = pages.points_of_entries(tx, {card.entry_id for card in every})
+    return tuple(
+        card
+        for card in _of_files(every, files)
+        if not today.is_held(points.get(card.entry_id, ()), due)
+    )
+
+
+def _of_files(cards: Iterable[DueCard], files: Sequence[int] | None) -> Iterable[DueCard]:
+    return (card for card in cards if files is None or card.file_id in files)
