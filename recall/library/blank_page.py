@@ -13,9 +13,7 @@ from recall.markdown.reader import read_entry
 from recall.storage import catalogue, placements
 from recall.storage.records import FileRow, PlacedCard
 from recall.storage.store import Transaction
-from recall.study.free_recall.matcher import compare
 from recall.study.free_recall.rubric import Rubric
-from recall.study.free_recall.values import Comparison
 from recall.text import clean
 
 _MOST_POINTS = 1000
@@ -116,11 +114,3 @@ def blank_pages_of(context: Context, tx: Transaction, deck: str) -> tuple[str, .
                 if card.kind is Kind.FREE_RECALL:
                     pages.setdefault(card.entry_id, card.uid)
     return tuple(pages.values())
-
-
-def compare_page(page: BlankPage, text: str) -> Comparison:
-    """Return what a text says of every key point; a proposal that the learner judges.
-
-    Offsets in the result count the characters of ``recall.text.clean(text)``.
-    """
-    return compare(clean(text), page.rubric, language=page.language)

@@ -20,6 +20,7 @@ from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
 from recall.library.looking_up import find_card, stored_card
 from recall.library.marking import mark
+from recall.library.page_opening import open_page
 from recall.library.page_sitting import PageSitting
 from recall.library.page_values import PageRecord, PageRow, VerdictFigures, Wording
 from recall.library.places import at_kept_place, keep_place
@@ -46,7 +47,9 @@ from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
 from recall.storage import catalogue, placements
 from recall.storage.store import Store
+from recall.study.free_recall.values import Comparison
 from recall.study.stats.whole import Statistics
+from recall.text import clean
 
 
 class Library:
@@ -182,6 +185,16 @@ class Library:
         """
         with self._context.store.reading() as tx:
             return find_blank_page(self._context, tx, name)
+
+    def compare(self, page: BlankPage, text: str) -> Comparison:
+        """Return what a text says of every key point; a proposal that the learner judges.
+
+        Wordings remembered and the deck's thresholds count. Offsets in the result count the
+        characters of ``recall.text.clean(text)``.
+        """
+        with self._context.store.reading() as tx:
+            opened = open_page(self._context, tx, page, "")
+        return opened.compare(clean(text))
 
     def page(self, name: str, *, group: str = "") -> PageSitting:
         """Begin a blank page, or go on with its draft.

@@ -8,7 +8,8 @@ due from the day after, whatever its memory says, until it is answered: that fol
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import json
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from recall.clock import Moment, study_day_at
@@ -24,7 +25,7 @@ _DRAFT_PREFIX = "page:"
 
 def draft_name(uid: str, group: str) -> str:
     """Return the name under which a page is kept: that of its first point, and its heading."""
-    return f"{_DRAFT_PREFIX}{uid}" + (f" {group}" if group else "")
+    return _DRAFT_PREFIX + json.dumps([uid, group], ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,41 @@ class PagesToday:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class KeptPage:
+    """A page begun: the draft's name, the lasting name of a point, the heading, and when."""
+
+    draft: str
+    uid: str
+    group: str
+    at: int
+
+
+def kept_pages(tx: Transaction) -> tuple[KeptPage, ...]:
+    """Return every page that is begun and not finished."""
+    times = drafts.draft_times(tx)
+    found = {
+        name: json.loads(name.removeprefix(_DRAFT_PREFIX))
+        for name in times
+        if name.startswith(_DRAFT_PREFIX)
+    }
+    linked = names.uids_of(tx, (uid for uid, _ in found.values()))
+    return tuple(
+        KeptPage(name, linked[uid], group, times[name]) for name, (uid, group) in found.items()
+    )
+
+
+def kept_page(tx: Transaction, points: Collection[str], group: str) -> KeptPage | None:
+    """Return what was begun of a page with these points, under a heading or ``""``, case apart.
+
+    It is found by any of its points, since the first one may have gone meanwhile.
+    """
+    for page in kept_pages(tx):
+        if page.uid in points and page.group.casefold() == group.casefold():
+            return page
+    return None
+
+
 def pages_today(context: Context, tx: Transaction, moment: Moment) -> PagesToday:
     """Return what is known of blank pages at a moment."""
     heads = pages.page_heads(tx)
@@ -72,20 +108,11 @@ def pages_today(context: Context, tx: Transaction, moment: Moment) -> PagesToday
         for point, head in unrated.items()
         if point not in states or (states[point].last_at or 0) < head.at
     )
-    times = {
-        name.removeprefix(_DRAFT_PREFIX): at
-        for name, at in drafts.draft_times(tx).items()
-        if name.startswith(_DRAFT_PREFIX)
-    }
-    split = {name: name.partition(" ") for name in times}
-    linked = names.uids_of(tx, (uid for uid, _, _ in split.values()))
+    kept = kept_pages(tx)
     begun: dict[str, list[str]] = {}
-    today: set[str] = set()
-    for name, (uid, _, heading) in split.items():
-        begun.setdefault(linked[uid], []).append(heading)
-        day = study_day_at(times[name], moment.offset, context.config.rollover_hour)
-        if day >= moment.day:
-            today.add(linked[uid])
+    for page in kept:
+        begun.setdefault(page.uid, []).append(page.group)
+    rollover = context.config.rollover_hour
     return PagesToday(
         heads=heads,
         left=left,
@@ -93,7 +120,11 @@ def pages_today(context: Context, tx: Transaction, moment: Moment) -> PagesToday
             point for head in heads if head.day >= moment.day for point in head.points
         ),
         drafts={uid: tuple(headings) for uid, headings in begun.items()},
-        begun=frozenset(today),
+        begun=frozenset(
+            page.uid
+            for page in kept
+            if study_day_at(page.at, moment.offset, rollover) >= moment.day
+        ),
     )
 
 
@@ -105,14 +136,11 @@ def points_alone(
     today = pages_today(context, tx, moment)
     due = {card.uid for card in found}
     more = candidates.points_named(tx, context.folders, today.left - due, today=moment.day)
-    every = (*found, *more)
-    points = pages.points_of_entries(tx, {card.entry_id for card in every})
-    return tuple(
-        card
-        for card in _of_files(every, files)
-        if not today.is_held(points.get(card.entry_id, ()), due)
-    )
-
-
-def _of_files(cards: Iterable[DueCard], files: Sequence[int] | None) -> Iterable[DueCard]:
-    return (card for card in cards if files is None or card.file_id in files)
+    cards = (*found, *more)
+    points = pages.points_of_entries(tx, {card.entry_id for card in cards})
+    alone = tuple(card for card in cards if not today.is_held(points.get(card.entry_id, ()), due))
+    if files is None or not alone:
+        return alone
+    # A page may stand in several decks, of which the first is told above.
+    uids = [card.uid for card in alone]
+    return candidates.points_named(tx, context.folders, uids, today=moment.day, files=files)

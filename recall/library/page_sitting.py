@@ -10,7 +10,7 @@ from recall.library.blank_page import find_blank_page
 from recall.library.context import Context
 from recall.library.page_finishing import judge_points, record_page
 from recall.library.page_opening import open_page
-from recall.library.page_plan import draft_name
+from recall.library.page_plan import draft_name, kept_page
 from recall.library.page_record import coverage, coverage_by_group, seconds_of
 from recall.library.page_values import PagePoint, PageSummary, PointOutcome
 from recall.storage import drafts, pages
@@ -60,7 +60,17 @@ class PageSitting:
         self._finished: PageSummary | None = None
         self._abandoned = False
         with context.store.reading() as tx:
-            self._opened = open_page(context, tx, find_blank_page(context, tx, name), group)
+            page = find_blank_page(context, tx, name)
+            begun = kept_page(tx, page.names, group)
+            try:
+                self._opened = open_page(context, tx, page, group)
+            except UsageError:
+                # The heading of a page that was begun may be gone; what was written is not.
+                if begun is None:
+                    raise
+                self._opened = open_page(context, tx, page, "")
+            new = draft_name(page.names[0], self._opened.group)
+            self._draft_name = new if begun is None else begun.draft
             kept = self._kept(tx)
         self._kept_at = None if kept is None else kept.at
         self.resumed = kept is not None
@@ -295,10 +305,6 @@ class PageSitting:
         self._abandoned = True
 
     # Within.
-
-    @property
-    def _draft_name(self) -> str:
-        return draft_name(self.name, self.group)
 
     def _kept(self, tx: Transaction) -> Draft | None:
         return drafts.draft(tx, self._draft_name)

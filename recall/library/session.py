@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
+from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Phase, Rating
 from recall.clock import Moment
@@ -22,6 +23,7 @@ from recall.library.values import Preview, Progress, Response, Showing, Summary,
 from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
+from recall.study.free_recall.merit import Help
 from recall.study.queue import Plan
 from recall.study.session import Sitting
 
@@ -261,6 +263,8 @@ class StudySession:
 
     def _answer_json(self, asked: Asked) -> str | None:
         answer = {} if self._response is None else answered(asked, self._response)
+        if asked.showing.kind is Kind.FREE_RECALL:
+            answer["stage"] = Help.CUED.value  # as on a blank page, where a point is also asked so
         if self.verdict is not None:
             answer["share"] = round(self.verdict.share, 4)
         if self._hinted:

@@ -133,10 +133,19 @@ def due_points(tx: Transaction, folders: Sequence[int], *, today: int) -> tuple[
 
 
 def points_named(
-    tx: Transaction, folders: Sequence[int], uids: Iterable[str], *, today: int
+    tx: Transaction,
+    folders: Sequence[int],
+    uids: Iterable[str],
+    *,
+    today: int,
+    files: Sequence[int] | None = None,
 ) -> tuple[DueCard, ...]:
-    """Return those of some key points that were introduced and can be asked, due or not."""
-    return _fetch(tx, _NAMED_POINTS, folders, None, {"today": today, "uids": listed(uids)})
+    """Return those of some key points that were introduced and can be asked, due or not.
+
+    ``files`` narrows the folders to some files.
+    """
+    bound: dict[str, object] = {"today": today, "uids": listed(uids)}
+    return _fetch(tx, _NAMED_POINTS, folders, files, bound)
 
 
 def new_cards(

@@ -65,7 +65,9 @@ def _parts(path: str) -> Select[Any]:
 _PARTS = union_all(_parts("$.reviews"), _parts("$.wordings"))
 _NAMES_OF_REVIEWS = select(REVIEW.c.name).where(among(REVIEW.c.id, "ids"))
 _ON_DAY = select(REVIEW.c.id, REVIEW.c.name).where(
-    REVIEW.c.day == bindparam("day"), REVIEW.c.mode != Mode.CRAM.value
+    REVIEW.c.day == bindparam("day"),
+    # A page may hold more points than a day may hold cards, and is written whatever the limits.
+    REVIEW.c.mode.not_in([Mode.CRAM.value, Mode.BLANK_PAGE.value]),
 )
 _LATEST_DAY = (
     select(REVIEW.c.day)
@@ -240,7 +242,10 @@ def names_without_card(tx: Transaction) -> int:
 
 
 def day_counts(tx: Transaction, day: int) -> DayCounts:
-    """Return what was answered on the study day ``day``, undone and cram reviews apart."""
+    """Return what was answered on the study day ``day``.
+
+    Undone reviews, cram and those of blank pages are left out.
+    """
     gone = voided(tx)
     names = [name for identity, name in tx.execute(_ON_DAY, {"day": day}) if identity not in gone]
     uids = frozenset(uids_of(tx, names).values())

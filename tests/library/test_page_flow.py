@@ -6,17 +6,23 @@ import json
 
 from recall.cards.history import ActionKind, Mode
 from recall.cards.memory import Rating
+from recall.library.page_sitting import PageSitting
 from recall.study.free_recall.attempt import Stage
 from recall.study.free_recall.merit import Merit
 from tests.library.building import Desk, assert_well
 from tests.library.rivers import PAGE, RIVERS, name_of
 
 
+def stage(page: PageSitting) -> Stage:
+    """Where the page is, which every event changes."""
+    return page.attempt.stage
+
+
 def test_a_page_from_the_prompt_to_the_log(desk: Desk) -> None:
     desk.write("rivers.md", RIVERS)
     library = desk.open()
     page = library.page("L1")
-    assert (page.attempt.stage, len(page.points), page.resumed) == (Stage.GUESS, 4, False)
+    assert (stage(page), len(page.points), page.resumed) == (Stage.GUESS, 4, False)
     page.start(guess=3)
     page.write("Fast water cuts V-shaped valleys.")
     page.keep()
@@ -24,9 +30,9 @@ def test_a_page_from_the_prompt_to_the_log(desk: Desk) -> None:
     assert page.stuck() == "Lower course"
     page.write(PAGE)
     page.done()
-    assert page.attempt.stage is Stage.ANYTHING_ELSE
+    assert stage(page) is Stage.ANYTHING_ELSE
     page.lock()
-    assert page.attempt.stage is Stage.COMPARING
+    assert stage(page) is Stage.COMPARING
     assert page.attempt.undecided == (page.points[2].key,)
     page.judge_clash(page.points[2].key, confirmed=True)
     page.compared()
@@ -38,7 +44,7 @@ def test_a_page_from_the_prompt_to_the_log(desk: Desk) -> None:
     page.once_more(recalled=True)
     page.once_more(recalled=False)
     page.once_more(recalled=True)
-    assert page.attempt.stage is Stage.SUMMARY
+    assert stage(page) is Stage.SUMMARY
     summary = page.finish()
     assert [one.merit for one in summary.points] == [
         Merit.RECALLED,
