@@ -42,14 +42,15 @@ def test_the_stages_of_writing() -> None:
 
 def test_a_locked_text_stays_as_it_is() -> None:
     attempt = locked()
-    for event in (
+    events: list[Callable[[], Attempt]] = [
         lambda: attempt.write("more", 9),
         lambda: attempt.reveal("Lower course", 9),
         lambda: attempt.done(9),
         lambda: attempt.write_on(9),
         lambda: attempt.begin(None, 9),
         lambda: attempt.lock(compare("", RUBRIC), 9),
-    ):
+    ]
+    for event in events:
         with pytest.raises(UsageError, match="comparing"):
             event()
 
