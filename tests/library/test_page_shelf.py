@@ -9,7 +9,8 @@ from datetime import timedelta
 
 import pytest
 
-from recall.cards.history import ActionKind
+from recall.cards.history import ActionKind, Mode
+from recall.cards.memory import Rating
 from recall.errors import UsageError
 from recall.library.library import Library
 from recall.library.page_sitting import PageSitting
@@ -118,7 +119,13 @@ def test_cards_that_teach_what_was_missed(desk: Desk) -> None:
     page.lock()
     page.compared()
     page.skip_rest()
-    assert page.finish().missed_cards == ("rivers.md#delta",)
+    missed = page.finish().missed_cards
+    assert missed == ("rivers.md#delta",)
+    session = library.practise(missed)
+    assert answer(session, Rating.GOOD) == "rivers.md#delta"
+    assert session.current is None
+    assert desk.reviews()[-1].mode is Mode.CRAM
+    assert desk.state("rivers.md#delta").memory.reps == 0
 
 
 def test_a_card_with_two_sides_teaches_by_the_first(desk: Desk) -> None:
