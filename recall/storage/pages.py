@@ -65,7 +65,8 @@ class PageHead:
     ``points`` are the lasting names of its points, ``unrated`` those of them that got no rating and
     are to be asked again by the next day. ``weight`` is the weight of all its points, ``covered``
     that of what was said on the page and ``free`` that of what was said without help. ``verdicts``
-    are the cover of each point and whether the learner says it was there. ``group`` is the heading
+    are the cover of each point and whether the learner says it was there, ``overruled`` how many
+    proposals were not followed. ``group`` is the heading
     of the part it was about, ``""`` for the whole.
     """
 
@@ -81,6 +82,7 @@ class PageHead:
     free: int
     guess: int | None
     abandoned: bool
+    overruled: int
     verdicts: tuple[tuple[float, bool], ...]
 
 
@@ -120,6 +122,7 @@ def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
                 free=head["free"],
                 guess=head["guess"],
                 abandoned=head["abandoned"],
+                overruled=head["overruled"],
                 verdicts=tuple((cover, said) for cover, said in head["verdicts"]),
             )
         )
