@@ -398,3 +398,18 @@ def test_a_page_in_many_words_is_kept_as_it_is(desk: Desk) -> None:
     (record,) = library.page_history("L1")
     assert record.text == page.attempt.text
     assert record.points[1].sentence == "Ein"
+
+
+def test_points_whose_names_two_pages_claim_are_not_rated(desk: Desk) -> None:
+    other = "\nR: Another page. {#shaping}\n- Slow water carries silt far {#mud}\n"
+    desk.write("rivers.md", RIVERS + other)
+    library = desk.open()
+    page = library.page("rivers.md#shaping/valleys")
+    page.start()
+    page.write(SENTENCES["valleys"])
+    page.lock()
+    page.compared()
+    page.skip_rest()
+    valleys = page.finish().points[0]
+    assert (valleys.said, valleys.rating) == (True, None)
+    assert desk.reviews() == ()
