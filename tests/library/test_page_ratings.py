@@ -241,7 +241,7 @@ def test_the_page_in_the_log_holds_everything(desk: Desk) -> None:
     assert (body["cut"], body["cut_verdicts"]) == (0.45, 0)
     by_key = {point["key"]: point for point in body["points"]}
     deltas = by_key["deltas"]
-    assert (deltas["proposed"], deltas["said"], deltas["overruled"]) == ("check", True, True)
+    assert (deltas["proposed"], deltas["said"], deltas["overruled"]) == ("check", True, False)
     assert (deltas["evidence"], deltas["sentence"]) == ([0, 23], "Deltas grow into lakes.")
     assert (deltas["verdict"], deltas["stage"], deltas["rating"]) == ("recalled", "free", 3)
     assert 0.25 < deltas["cover"] < 0.7
