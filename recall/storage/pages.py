@@ -97,7 +97,7 @@ class PointsOfEntry:
 
 
 def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
-    """Return the heads of all pages that are not undone, oldest first."""
+    """Return the heads of all pages that are not undone, oldest first; unreadable ones apart."""
     gone, linked = voided(tx), aliases(tx)
 
     def lasting(names: Iterable[str]) -> tuple[str, ...]:
@@ -107,9 +107,9 @@ def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
     for identity, at, offset, day, text in tx.execute(_HEADS):
         if identity in gone or text is None:
             continue
-        head: dict[str, Any] = json.loads(text)
-        heads.append(
-            PageHead(
+        try:
+            head: dict[str, Any] = json.loads(text)
+            read = PageHead(
                 id=identity,
                 at=at,
                 offset=offset,
@@ -125,7 +125,9 @@ def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
                 overruled=head["overruled"],
                 verdicts=tuple((cover, said) for cover, said in head["verdicts"]),
             )
-        )
+        except (KeyError, TypeError, ValueError):
+            continue  # another device may have a version that writes them otherwise
+        heads.append(read)
     return tuple(heads)
 
 
