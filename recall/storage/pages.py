@@ -32,7 +32,10 @@ _HEADS = (
     .where(ACTION.c.kind == ActionKind.PAGE.value)
     .order_by(ACTION.c.at, ACTION.c.id)
 )
-_BODIES = select(ACTION.c.id, ACTION.c.body).where(among(ACTION.c.id, "ids"))
+_BODIES = select(ACTION.c.id, ACTION.c.body).where(
+    among(ACTION.c.id, "ids"),
+    func.json_extract(ACTION.c.body, "$.version") == bindparam("version"),
+)
 _RECORDED = select(ACTION.c.id).where(ACTION.c.id == bindparam("id"))
 _POINTS = (
     select(PLACEMENT.c.entry_id, PLACEMENT.c.uid, ENTRY.c.title, *FILE_COLUMNS)
@@ -131,9 +134,10 @@ def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
     return tuple(heads)
 
 
-def page_bodies(tx: Transaction, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Return the whole records of some pages, by their ids."""
-    return {row[0]: json.loads(row[1]) for row in tx.execute(_BODIES, {"ids": listed(ids)})}
+def page_bodies(tx: Transaction, ids: Iterable[str], *, version: int) -> dict[str, dict[str, Any]]:
+    """Return the whole records of those of some pages that are of a version, by their ids."""
+    bound = {"ids": listed(ids), "version": version}
+    return {row[0]: json.loads(row[1]) for row in tx.execute(_BODIES, bound)}
 
 
 def is_recorded(tx: Transaction, identity: str) -> bool:

@@ -38,7 +38,7 @@ def add_undo(tx: Transaction, target: str) -> None:
 
 def test_a_head_is_read_back(store: Store) -> None:
     with store.writing() as tx:
-        add_page(tx, "1", 5, {"head": HEAD, "text": "long"})
+        add_page(tx, "1", 5, {"version": 1, "head": HEAD, "text": "long"})
         assert pages.page_heads(tx) == (
             PageHead(
                 id="page-1",
@@ -57,8 +57,9 @@ def test_a_head_is_read_back(store: Store) -> None:
                 verdicts=((0.8, True), (0.1, False)),
             ),
         )
-        assert pages.page_bodies(tx, ["page-1"])["page-1"]["text"] == "long"
-        assert pages.page_bodies(tx, []) == {}
+        assert pages.page_bodies(tx, ["page-1"], version=1)["page-1"]["text"] == "long"
+        assert pages.page_bodies(tx, ["page-1"], version=2) == {}
+        assert pages.page_bodies(tx, [], version=1) == {}
         assert pages.is_recorded(tx, "page-1")
         assert not pages.is_recorded(tx, "page-2")
 
