@@ -72,7 +72,8 @@ class Action:
     (``""``), for open a lesson (its course and code), for page a blank page (the name of its first
     point), otherwise a card's content name. ``body`` is a JSON object: for link
     ``{"to": name, "before": text, "after": text}``, for settings the scheduler's settings, for page
-    the finished page with what was proposed and decided, for wording ``{"wording": text}``, which
+    the finished page with what was proposed and decided, and with the ids of its ``reviews`` and
+    ``wordings``, which fall with it, for wording ``{"wording": text}``, which
     counts for the point from then on. ``device`` is as for a review.
     """
 
