@@ -11,6 +11,7 @@ from recall.library.page_values import PagePoint
 from recall.markdown.build import document
 from recall.markdown.line import Role
 from recall.study.free_recall.attempt import Attempt
+from recall.study.free_recall.stop_words import STOP_WORDS
 from recall.study.free_recall.values import Clash, Doubt, PointResult, Reason, Source, Span, State
 from recall.text import clean_line
 from recall.tui.content import text
@@ -29,6 +30,7 @@ _DOUBTS = {
     Doubt.MISCONCEPTION_ORDER: "the words stand in the order of a misconception: {}",
     Doubt.NOTHING_TO_COMPARE: "there is no word to compare",
 }
+_STOP = frozenset(STOP_WORDS["en"].split())
 _WORD = re.compile(r"[^\W_]+(?:[-'’.,]?[^\W_]+)*")
 
 
@@ -109,8 +111,14 @@ def quoted(page: str, span: Span) -> str:
 
 
 def differing(one: str, other: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the words that stand in one text only and those in the other only, in their order."""
-    words = [dict.fromkeys(_WORD.findall(part.casefold())) for part in (one, other)]
+    """Return the words that stand in one text only and those in the other only, in their order.
+
+    Words that carry no fact are left out.
+    """
+    words = [
+        [word for word in dict.fromkeys(_WORD.findall(part.casefold())) if word not in _STOP]
+        for part in (one, other)
+    ]
     return (
         tuple(word for word in words[0] if word not in words[1]),
         tuple(word for word in words[1] if word not in words[0]),

@@ -17,13 +17,14 @@ from textual.content import Content
 from textual.widget import Widget
 
 from recall.library.page_values import PagePoint
+from recall.markdown.build import document
 from recall.markdown.line import Role
 from recall.study.free_recall.values import Span, State
 from recall.tui.content import text
 from recall.tui.keys import Scope
-from recall.tui.page_panels import clash_sections, line_of, marked_page, point_sections
+from recall.tui.page_panels import clash_sections, line_of, marked_page, point_sections, quoted
 from recall.tui.screens.blank_page.following import PageScreen
-from recall.tui.sections import Section, Sentence
+from recall.tui.sections import Section, Sentence, Text
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.card_view import CardView
 from recall.tui.widgets.page import Page
@@ -117,9 +118,12 @@ class ComparingScreen(PageScreen):
     def show_state(self) -> None:
         """Show the point looked at, and the page with its evidence."""
         if self._picked is not None:
+            span = self._sentences[self._picked]
+            number = f"Sentence {self._picked + 1} of {len(self._sentences)}"
             shown: Sequence[Section] = (
                 Sentence("Which sentence says it?", Role.LABEL),
-                *point_sections(self.attempt, self._point)[1:2],
+                Text(document(self._point.statement)),
+                Sentence(f"{number}: “{quoted(self.attempt.text, span)}”"),
             )
         else:
             shown = self._sections()
