@@ -156,6 +156,13 @@ class Library:
         files = tuple(row.file_id for row in self.find_decks(decks)) if decks else None
         return StudySession(self._context, files=files, limit=limit, new=new, cram=cram)
 
+    def practise(self, cards: tuple[str, ...]) -> StudySession:
+        """Start a cram of some cards, given by their lasting names, in this order.
+
+        It is for what a blank page missed (``PageSummary.missed_cards``).
+        """
+        return StudySession(self._context, uids=cards, cram=True)
+
     def show(self, uid: str) -> Showing:
         """Return one card for looking at.
 

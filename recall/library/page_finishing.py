@@ -101,20 +101,21 @@ def record_page(
         if pages.is_recorded(tx, attempt.id):
             drafts.drop_draft(tx, draft)
             return ()
-        moment = record_settings(context, tx, context.moment(tx))
+        moment = context.moment(tx)
+        if not abandoned:
+            moment = record_settings(context, tx, moment)
         judged = judge_points(context, tx, moment, attempt, opened, abandoned=abandoned)
-        # Each record follows the one before, so that the log keeps their order.
-        reviews: dict[str, str] = {}
-        for one in judged:
-            if one.decided is not None:
-                reviews[one.point.uid] = _add_review(context, tx, moment, attempt, opened, one)
-                moment = replace(moment, at=moment.at + 1)
+        rated = [one for one in judged if one.decided is not None]
+        # All bear one instant, as one deed; ids in order keep the reviews in that of the page.
+        ids = sorted(context.new_id(moment.at) for _ in rated)
+        for identity, one in zip(ids, rated, strict=True):
+            _add_review(tx, identity, moment, attempt, opened, one)
         wordings = [] if abandoned else _add_wordings(context, tx, moment, attempt, opened)
         body = record_of(
             attempt,
             opened,
             [one.outcome for one in judged],
-            reviews=reviews,
+            reviews=ids,
             wordings=wordings,
             unrated=[one.point.uid for one in judged if one.unrated],
             abandoned=abandoned,
@@ -133,14 +134,14 @@ def record_page(
 
 
 def _add_review(
-    context: Context,
     tx: Transaction,
+    identity: str,
     moment: Moment,
     attempt: Attempt,
     opened: OpenPage,
     judged: Judged,
-) -> str:
-    """Write the review of one point; return its id."""
+) -> None:
+    """Write the review of one point."""
     point, state, outcome, decided = judged.point, judged.state, judged.outcome, judged.decided
     assert decided is not None  # noqa: S101 - only rated points are reviewed
     # A replay takes the reviews of a card in the order of their instants, so they keep it.
@@ -156,7 +157,7 @@ def _add_review(
     if typed is not None:
         answer["typed"] = typed
     review = Review(
-        id=context.new_id(at),
+        id=identity,
         name=point.name,
         at=at,
         offset=moment.offset,
@@ -172,7 +173,6 @@ def _add_review(
     journal.add_review(
         tx, point.uid, review, decided.memory, expected_last_review_id=state.last_review_id
     )
-    return review.id
 
 
 def _add_wordings(

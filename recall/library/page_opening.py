@@ -76,7 +76,7 @@ def open_page(context: Context, tx: Transaction, page: BlankPage, group: str) ->
                 cue=cue_of(page.points[place]),
                 group=page.points[place].group,
                 weight=page.points[place].weight,
-                card=_teaching(tx, page, page.points[place]),
+                card=_teaching(context, tx, page, page.points[place]),
             )
             for place in places
         ),
@@ -108,16 +108,17 @@ def _heading(known: Collection[str], wanted: str, page: BlankPage) -> str:
     )
 
 
-def _teaching(tx: Transaction, page: BlankPage, point: KeyPoint) -> str | None:
-    """Return the lasting name of the card that teaches a point."""
+def _teaching(context: Context, tx: Transaction, page: BlankPage, point: KeyPoint) -> str | None:
+    """Return the lasting name of the card that teaches a point, when it stands in a deck."""
     if point.card is None:
         return None
     name = f"{namespace_of(page.file.path, page.file.course)}#{point.card}"
-    for uid in placements.matching_uids(tx, name, limit=1):
-        if name in names.names_of(tx, uid):
-            return uid
+    exact = (uid for uid in placements.matching_uids(tx, name) if name in names.names_of(tx, uid))
     # A card with several sides has a name for each of them.
-    return next(iter(placements.matching_uids(tx, f"{name}/", limit=1)), None)
+    for uid in (*exact, *placements.matching_uids(tx, f"{name}/")):
+        if placements.placed(tx, uid, context.folders) is not None:
+            return uid
+    return None
 
 
 def wordings_of(tx: Transaction, uids: Collection[str]) -> dict[str, tuple[str, ...]]:

@@ -9,7 +9,7 @@ due from the day after, whatever its memory says, until it is answered: that fol
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from recall.clock import Moment, study_day_at
@@ -33,15 +33,14 @@ class PagesToday:
     """What the log and the drafts say of blank pages today.
 
     ``heads`` are the pages of the past; ``left`` the points that a page left without a rating and
-    that were not answered since; ``written`` the points of pages written today; ``drafts`` are the
-    headings begun, by the lasting name of a page's first point, and ``begun`` the names of those
-    of them that were written on today.
+    that were not answered since; ``written`` the points of pages written today; ``kept`` are the
+    pages begun, and ``begun`` the points of those of them that were written on today.
     """
 
     heads: tuple[PageHead, ...]
     left: frozenset[str]
     written: frozenset[str]
-    drafts: Mapping[str, tuple[str, ...]]
+    kept: tuple[KeptPage, ...]
     begun: frozenset[str]
 
     def is_due(self, points: Sequence[str], due: Collection[str]) -> bool:
@@ -60,35 +59,33 @@ class PagesToday:
 
 @dataclass(frozen=True, slots=True)
 class KeptPage:
-    """A page begun: the draft's name, the lasting name of a point, the heading, and when."""
+    """A page begun: the draft's name, its heading, the lasting names of its points, and when."""
 
     draft: str
-    uid: str
     group: str
+    points: frozenset[str]
     at: int
 
 
 def kept_pages(tx: Transaction) -> tuple[KeptPage, ...]:
     """Return every page that is begun and not finished."""
-    times = drafts.draft_times(tx)
-    found = {
-        name: json.loads(name.removeprefix(_DRAFT_PREFIX))
-        for name in times
-        if name.startswith(_DRAFT_PREFIX)
-    }
-    linked = names.uids_of(tx, (uid for uid, _ in found.values()))
-    return tuple(
-        KeptPage(name, linked[uid], group, times[name]) for name, (uid, group) in found.items()
-    )
+    linked = names.aliases(tx)
+    found: list[KeptPage] = []
+    for draft in drafts.draft_heads(tx):
+        if draft.name.startswith(_DRAFT_PREFIX):
+            head = json.loads(draft.body)
+            points = frozenset(linked.get(name, name) for name in head["points"])
+            found.append(KeptPage(draft.name, head["group"], points, draft.at))
+    return tuple(found)
 
 
 def kept_page(tx: Transaction, points: Collection[str], group: str) -> KeptPage | None:
     """Return what was begun of a page with these points, under a heading or ``""``, case apart.
 
-    It is found by any of its points, since the first one may have gone meanwhile.
+    It is found by any of its points, since some may have gone meanwhile.
     """
     for page in kept_pages(tx):
-        if page.uid in points and page.group.casefold() == group.casefold():
+        if not page.points.isdisjoint(points) and page.group.casefold() == group.casefold():
             return page
     return None
 
@@ -109,9 +106,6 @@ def pages_today(context: Context, tx: Transaction, moment: Moment) -> PagesToday
         if point not in states or (states[point].last_at or 0) < head.at
     )
     kept = kept_pages(tx)
-    begun: dict[str, list[str]] = {}
-    for page in kept:
-        begun.setdefault(page.uid, []).append(page.group)
     rollover = context.config.rollover_hour
     return PagesToday(
         heads=heads,
@@ -119,11 +113,12 @@ def pages_today(context: Context, tx: Transaction, moment: Moment) -> PagesToday
         written=frozenset(
             point for head in heads if head.day >= moment.day for point in head.points
         ),
-        drafts={uid: tuple(headings) for uid, headings in begun.items()},
+        kept=kept,
         begun=frozenset(
-            page.uid
+            point
             for page in kept
             if study_day_at(page.at, moment.offset, rollover) >= moment.day
+            for point in page.points
         ),
     )
 

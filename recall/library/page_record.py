@@ -78,16 +78,16 @@ def record_of(
     opened: OpenPage,
     outcomes: Sequence[PointOutcome],
     *,
-    reviews: Mapping[str, str],
+    reviews: Sequence[str],
     wordings: Sequence[str],
     unrated: Sequence[str],
     abandoned: bool,
 ) -> dict[str, object]:
     """Return a page as the body of its action.
 
-    ``reviews`` are the ids of its reviews by the points' lasting names, ``wordings`` the ids of the
-    wordings remembered with it; both are taken back with the page. ``unrated`` are the points that
-    got no rating and are to be asked by the next day.
+    ``reviews`` are the ids of its reviews and ``wordings`` those of the wordings remembered with
+    it; all are taken back with the page. ``unrated`` are the points that got no rating and are to
+    be asked by the next day.
     """
     weights = {point.key: point.weight for point in opened.points}
     whole = coverage("", outcomes, weights)
@@ -117,7 +117,7 @@ def record_of(
         "cut_verdicts": None if comparison is None else comparison.thresholds.verdicts,
         "matcher": None if comparison is None else comparison.version,
         "points": [_point_record(attempt, one, weights[one.key]) for one in outcomes],
-        "reviews": list(reviews.values()),
+        "reviews": list(reviews),
         "wordings": list(wordings),
     }
 

@@ -39,10 +39,9 @@ def page_rows(context: Context) -> tuple[PageRow, ...]:
 
 def _row(entry: PointsOfEntry, due: set[str], today: PagesToday) -> PageRow:
     file, points = entry.file, entry.points
+    own = frozenset(points)
     finished = [
-        head
-        for head in today.heads
-        if not head.abandoned and not set(points).isdisjoint(head.points)
+        head for head in today.heads if not head.abandoned and not own.isdisjoint(head.points)
     ]
     last = next((head for head in reversed(finished) if not head.group), None)
     return PageRow(
@@ -56,7 +55,7 @@ def _row(entry: PointsOfEntry, due: set[str], today: PagesToday) -> PageRow:
         due=sum(point in due or point in today.left for point in points),
         is_due=today.is_due(points, due),
         new=not finished,
-        drafts=tuple(heading for uid in points for heading in today.drafts.get(uid, ())),
+        drafts=tuple(page.group for page in today.kept if not own.isdisjoint(page.points)),
         last=None if last is None else last.covered / max(last.weight, 1),
         last_day=None if last is None else day_to_date(last.day).isoformat(),
         file_id=file.id,

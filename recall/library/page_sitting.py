@@ -257,7 +257,8 @@ class PageSitting:
                     "Copy what you wrote here, then open the page again.",
                 )
             at = max(self._now(), (self._kept_at or 0) + 1)
-            body = {"group": self.group, "attempt": attempt_to_json(self.attempt)}
+            head = {"group": self.group, "points": [point.uid for point in self.points]}
+            body = {"head": head, "attempt": attempt_to_json(self.attempt)}
             text = json.dumps(body, ensure_ascii=False, allow_nan=False)
             drafts.keep_draft(tx, Draft(self._draft_name, at, text))
         self._kept_at = at

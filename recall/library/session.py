@@ -38,7 +38,8 @@ class StudySession:
     nothing. When a grade cannot be saved StorageError is raised, the card stays current and
     revealed, and calling ``grade`` again retries. When the card was answered in another window
     meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
-    ``notices`` are sentences to be read before anything is graded.
+    ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
+    files, or those of ``uids`` alone.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class StudySession:
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
+        uids: Sequence[str] | None = None,
     ) -> None:
         self.cram = cram
         self.current: Showing | None = None
@@ -70,8 +72,8 @@ class StudySession:
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
             if cram:
-                uids = all_cards(context, tx, files)
-                cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
+                chosen = all_cards(context, tx, files) if uids is None else uids
+                cards: list[tuple[str, int | None]] = [(uid, None) for uid in chosen]
             else:
                 moment = context.moment(tx)
                 on = shelf(context, tx, moment.day)

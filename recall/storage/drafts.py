@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from recall.storage.statements import DRAFT, parameters
 from recall.storage.store import Transaction
 
 _ONE = select(DRAFT).where(DRAFT.c.name == bindparam("name"))
-_ALL = select(DRAFT.c.name, DRAFT.c.at).order_by(DRAFT.c.name)
+_HEADS = select(
+    DRAFT.c.name, DRAFT.c.at, func.coalesce(func.json_extract(DRAFT.c.body, "$.head"), "{}")
+).order_by(DRAFT.c.name)
 _INSERT = insert(DRAFT).values(**parameters(("name", "at", "body")))
 _SET = _INSERT.on_conflict_do_update(
     index_elements=[DRAFT.c.name],
@@ -40,9 +42,9 @@ def draft(tx: Transaction, name: str) -> Draft | None:
     return None if row is None else Draft(*row)
 
 
-def draft_times(tx: Transaction) -> dict[str, int]:
-    """Return when each draft was last kept, by its name."""
-    return {row[0]: row[1] for row in tx.execute(_ALL)}
+def draft_heads(tx: Transaction) -> tuple[Draft, ...]:
+    """Return every draft with no more of its body than what ``head`` holds in it."""
+    return tuple(Draft(*row) for row in tx.execute(_HEADS))
 
 
 def drop_draft(tx: Transaction, name: str) -> None:
