@@ -78,6 +78,9 @@ class Scope(StrEnum):
     CUE = "cue"
     CHANCE = "chance"
     PAGE_SUMMARY = "covered"
+    COLD = "cold"
+    RECORD = "record"
+    VERSIONS = "versions"
     HELP = "help"
 
 
@@ -105,6 +108,9 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.CUE: "Blank page, while answering a cue",
     Scope.CHANCE: "Blank page, second chance",
     Scope.PAGE_SUMMARY: "Blank page, summary",
+    Scope.COLD: "Reading cold",
+    Scope.RECORD: "Record of a blank page",
+    Scope.VERSIONS: "Pages of the past",
     Scope.HELP: "Help",
 }
 
@@ -294,6 +300,9 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("chance.help", ("?",), "help", "Show the keys"),
     Binding("chance.leave", ("q", "escape"), "keep and leave", "Keep what is decided and go back"),
     Binding("covered.more", ("enter",), "done", "Go back"),
+    Binding(
+        "covered.practise", ("r",), "practise", "Practise the cards that teach what was missed"
+    ),
     Binding("covered.up", ("up", "k"), "up", "Scroll up"),
     Binding("covered.down", ("down", "j"), "down", "Scroll down"),
     Binding("covered.page_up", ("pageup",), "page up", "Scroll up by a screen"),
@@ -301,6 +310,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("covered.help", ("?",), "help", "Show the keys"),
     Binding("covered.leave", ("q", "escape"), "back", "Go back"),
     Binding("pages.write", ("enter",), "write", "Write the page chosen, or go on with it"),
+    Binding("pages.record", ("h",), "record", "Show the pages of the past"),
     Binding("pages.up", ("up", "k"), "up", "Go to the page above"),
     Binding("pages.down", ("down", "j"), "down", "Go to the page below"),
     Binding("pages.first", ("home",), "first", "Go to the first page"),
@@ -309,6 +319,24 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("pages.page_down", ("pagedown",), "page down", "Go down by a screen"),
     Binding("pages.help", ("?",), "help", "Show the keys"),
     Binding("pages.leave", ("q", "escape", "b"), "back", "Go back"),
+    Binding("cold.questions", ("enter",), "I have read it", "Put it away; its questions follow"),
+    Binding("cold.up", ("up", "k"), "up", "Scroll up"),
+    Binding("cold.down", ("down", "j"), "down", "Scroll down"),
+    Binding("cold.page_up", ("pageup",), "page up", "Scroll up by a screen"),
+    Binding("cold.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("cold.help", ("?",), "help", "Show the keys"),
+    Binding("cold.leave", ("q", "escape"), "leave", "Go back; the passage counts as read"),
+    Binding("record.open", ("enter",), "look at it", "Show the page beside the one before it"),
+    Binding("record.up", ("up", "k"), "up", "Go to a later time"),
+    Binding("record.down", ("down", "j"), "down", "Go to an earlier time"),
+    Binding("record.help", ("?",), "help", "Show the keys"),
+    Binding("record.leave", ("q", "escape", "h"), "back", "Go back"),
+    Binding("versions.earlier", ("left",), "earlier", "Go back in time"),
+    Binding("versions.later", ("right",), "later", "Go on in time"),
+    Binding("versions.up", ("up", "k"), "up", "Scroll both up"),
+    Binding("versions.down", ("down", "j"), "down", "Scroll both down"),
+    Binding("versions.help", ("?",), "help", "Show the keys"),
+    Binding("versions.leave", ("q", "escape"), "back", "Go back"),
     Binding("help.up", ("up", "k"), "up", "Scroll up"),
     Binding("help.down", ("down", "j"), "down", "Scroll down"),
     Binding("help.page_up", ("pageup",), "page up", "Scroll up by a screen"),

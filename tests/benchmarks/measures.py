@@ -225,7 +225,7 @@ def statistics(_: Place) -> Iterator[Figure]:
 
 
 def typing(_: Place) -> Iterator[Figure]:
-    """A letter typed on a blank page of 3,000 words, drawing and the test's own driving included."""
+    """A letter typed on a long blank page, with drawing and what drives the test."""
     from tests.benchmarks.page_typing import seconds_a_key
 
     for name, words, paragraphs in (

@@ -57,3 +57,35 @@ async def to_comparing(player: Player) -> None:
     await player.press("ctrl+t")
     await write(player, CUED)
     await player.press("ctrl+s", "ctrl+s")
+
+
+CAPSTONE = """\
+---
+code: L13
+title: Capstone
+---
+# Capstone
+
+R: Rebuild the river. {#rebuild}
+- Upper course
+POINTS
+- Lower course
+  - Slow water drops sand
+
+R: Explain the river. {#explain audience=child}
+- Water runs down a hill
+
+## A passage
+
+The Halden rises in a lake that has no name.
+
+Q: Where does the Halden rise? {#rise .cold}
+A: In a lake without a name.
+
+## Another passage
+
+A second river has two mouths.
+
+Q: How many mouths has the second river? {#mouths .cold}
+A: Two.
+""".replace("POINTS", "\n".join(f"  - Fact number {n} about cliffs" for n in range(20)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widget import Widget
@@ -17,6 +18,9 @@ from recall.tui.screens.blank_page.following import PageScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 from recall.tui.wording import amount, duration
+
+if TYPE_CHECKING:
+    from recall.library.session import StudySession
 
 _BAR = 10
 _NAME = 32
@@ -48,8 +52,10 @@ class PageSummaryScreen(PageScreen):
 
     def hints(self) -> tuple[KeyHint, ...]:
         """Return the keys of the bottom line."""
+        missed = self._summary is not None and bool(self._summary.missed_cards)
         return (
             self.key_hint("covered.more"),
+            *((self.key_hint("covered.practise"),) if missed else ()),
             KeyHint("↑↓", "scroll"),
             self.key_hint("covered.help", ""),
         )
@@ -68,6 +74,25 @@ class PageSummaryScreen(PageScreen):
             self.work(self.page.finish, self._show)
         elif self.host.repeats.fresh:
             self.dismiss()
+
+    def do_practise(self) -> None:
+        """Go through the cards that teach what was missed, without grading them."""
+        cards = self._summary.missed_cards if self._summary is not None else ()
+        if not cards:
+            self.say("No card is named for what was missed.")
+            return
+
+        def begin() -> StudySession:
+            session = self.host.library.practise(cards)
+            _ = session.current  # the first card is chosen here, in the library's thread
+            return session
+
+        def done(session: StudySession) -> None:
+            from recall.tui.screens.review import ReviewScreen
+
+            self.app.push_screen(ReviewScreen(session))
+
+        self.work(begin, done)
 
     def do_up(self) -> None:
         """Scroll up."""
