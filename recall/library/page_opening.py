@@ -129,14 +129,14 @@ def wordings_of(tx: Transaction, uids: Collection[str]) -> dict[str, tuple[str, 
         uid = linked.get(action.target, action.target)
         if action.id not in gone and uid in wanted:
             wording = wording_in(action.body)
-            if wording not in found[uid]:
+            if wording and wording not in found[uid]:
                 found[uid].append(wording)
     return {uid: tuple(wordings) for uid, wordings in found.items()}
 
 
 def wording_in(body: str) -> str:
-    """Return the wording that an action of its kind holds."""
-    return str(json.loads(body)["wording"])
+    """Return the wording that an action of its kind holds; ``""`` when it holds none."""
+    return str(json.loads(body).get("wording", ""))
 
 
 def deck_heads(tx: Transaction, file_id: int) -> tuple[PageHead, ...]:

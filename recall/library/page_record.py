@@ -106,6 +106,7 @@ def record_of(
             "free": sum(weights[one.key] for one in outcomes if one.said and _is_free(one)),
             "guess": attempt.guess,
             "abandoned": abandoned,
+            "overruled": sum(_is_overruled(attempt, one) for one in outcomes),
             "verdicts": verdicts,
         },
         "started": attempt.started,
@@ -126,6 +127,13 @@ def _is_free(outcome: PointOutcome) -> bool:
     return outcome.help is Help.FREE
 
 
+def _is_overruled(attempt: Attempt, outcome: PointOutcome) -> bool:
+    """Return whether the learner did not follow a proposal; one to check proposes nothing."""
+    if outcome.proposed is State.FOUND:
+        return not outcome.said
+    return outcome.proposed is State.NOT_FOUND and outcome.said
+
+
 def _point_record(attempt: Attempt, outcome: PointOutcome, weight: int) -> dict[str, object]:
     result, decision = attempt.result(outcome.key), attempt.decision(outcome.key)
     return {
@@ -139,8 +147,7 @@ def _point_record(attempt: Attempt, outcome: PointOutcome, weight: int) -> dict[
         "own": result.own,
         "reasons": [[reason.doubt.value, reason.detail] for reason in result.reasons],
         "said": outcome.said,
-        "overruled": attempt.is_overruled(outcome.key)
-        or (outcome.proposed is State.FOUND and not outcome.said),
+        "overruled": _is_overruled(attempt, outcome),
         "verdict": outcome.merit.value,
         "stage": outcome.help.value,
         "evidence": span_to_json(attempt.evidence(outcome.key)),

@@ -14,7 +14,7 @@ from recall.library.looking_up import title_of
 from recall.library.marking import new_action
 from recall.library.page_opening import thresholds_of, wording_in
 from recall.library.page_plan import PagesToday, pages_today
-from recall.library.page_record import page_record
+from recall.library.page_record import RECORD_VERSION, page_record
 from recall.library.page_values import PagePart, PageRecord, PageRow, VerdictFigures, Wording
 from recall.library.plan import shelf
 from recall.markdown.reader import read_entry
@@ -92,8 +92,8 @@ def page_history(context: Context, name: str) -> tuple[PageRecord, ...]:
     with context.store.reading() as tx:
         points = set(find_blank_page(context, tx, name).names)
         heads = [head for head in pages.page_heads(tx) if not points.isdisjoint(head.points)]
-        bodies = pages.page_bodies(tx, (head.id for head in heads))
-    return tuple(page_record(head, bodies[head.id]) for head in heads)
+        bodies = pages.page_bodies(tx, (head.id for head in heads), version=RECORD_VERSION)
+    return tuple(page_record(head, bodies[head.id]) for head in heads if head.id in bodies)
 
 
 def wordings(context: Context) -> tuple[Wording, ...]:
@@ -153,7 +153,8 @@ def _figures(
 ) -> VerdictFigures:
     proposed: Counter[State] = Counter()
     said: Counter[State] = Counter()
-    for body in pages.page_bodies(tx, (head.id for head in heads)).values():
+    ids = (head.id for head in heads)
+    for body in pages.page_bodies(tx, ids, version=RECORD_VERSION).values():
         for point in body["points"]:
             state = State(point["proposed"])
             proposed[state] += 1

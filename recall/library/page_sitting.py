@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from threading import Lock
 
 from recall.errors import StaleCard, StorageError, UsageError
 from recall.library.blank_page import find_blank_page
@@ -13,7 +14,7 @@ from recall.library.page_opening import open_page
 from recall.library.page_plan import draft_name, kept_page
 from recall.library.page_record import coverage, coverage_by_group, seconds_of
 from recall.library.page_values import PagePoint, PageSummary, PointOutcome
-from recall.storage import drafts, pages
+from recall.storage import drafts
 from recall.storage.drafts import Draft
 from recall.storage.store import Transaction
 from recall.study.free_recall.attempt import Attempt, Stage
@@ -34,7 +35,8 @@ class PageSitting:
     what was written is with the next ``keep``, which a front calls every two seconds at most. When
     something cannot be kept StorageError is raised, and ``attempt`` holds it all the same, so that
     ``keep`` may be tried again. What does not fit the stage raises UsageError and changes nothing.
-    ``resumed`` tells that a draft was taken up.
+    ``resumed`` tells that a draft was taken up. Any thread may call: writing goes on while another
+    one keeps.
 
     The whole flow::
 
@@ -57,6 +59,7 @@ class PageSitting:
 
     def __init__(self, context: Context, name: str, group: str = "") -> None:
         self._context = context
+        self._changing, self._keeping = Lock(), Lock()
         self._finished: PageSummary | None = None
         self._abandoned = False
         with context.store.reading() as tx:
@@ -140,12 +143,11 @@ class PageSitting:
 
     def start(self, guess: int | None = None) -> None:
         """Begin to write, with a guess of how many points will be there, or without."""
-        self._do(self.attempt.begin(guess, self._now()))
+        self._do(lambda attempt: attempt.begin(guess, self._now()))
 
     def write(self, text: str) -> None:
         """Take the text as it stands now; it is on disk with the next ``keep``."""
-        self._require_open()
-        self.attempt = self.attempt.write(clean(text), self._now())
+        self._change(lambda attempt: attempt.write(clean(text), self._now()))
 
     def stuck(self) -> str | None:
         """Reveal the next heading, and return it; None when none is left.
@@ -155,7 +157,7 @@ class PageSitting:
         left = [one for one in self.headings if one not in self.attempt.revealed]
         if not left:
             return None
-        self._do(self.attempt.reveal(left[0], self._now()))
+        self._do(lambda attempt: attempt.reveal(left[0], self._now()))
         return left[0]
 
     def done(self) -> None:
@@ -166,36 +168,35 @@ class PageSitting:
         if self.attempt.asked_else and self.attempt.stage is Stage.WRITING:
             self.lock()
         else:
-            self._do(self.attempt.done(self._now()))
+            self._do(lambda attempt: attempt.done(self._now()))
 
     def write_on(self) -> None:
         """Go back to writing."""
-        self._do(self.attempt.write_on(self._now()))
+        self._do(lambda attempt: attempt.write_on(self._now()))
 
     def lock(self) -> None:
         """Lock the text and compare it."""
-        self._require_open()
         self.attempt.require(Stage.WRITING, Stage.ANYTHING_ELSE)
-        comparison = self._opened.compare(self.attempt.text)
-        self._do(self.attempt.lock(comparison, self._now()))
+        compare = self._opened.compare
+        self._do(lambda attempt: attempt.lock(compare(attempt.text), self._now()))
 
     # Comparing.
 
     def look_at(self, key: str) -> None:
         """Keep which point is looked at, so that the page is taken up there."""
-        self._do(self.attempt.look_at(key))
+        self._do(lambda attempt: attempt.look_at(key))
 
     def accept(self, key: str, evidence: Span | None = None) -> None:
         """Take a point as said, by the sentence proposed or another one."""
-        self._do(self.attempt.accept(key, evidence))
+        self._do(lambda attempt: attempt.accept(key, evidence))
 
     def refuse(self, key: str) -> None:
         """Take a point as not said."""
-        self._do(self.attempt.refuse(key))
+        self._do(lambda attempt: attempt.refuse(key))
 
     def judge_clash(self, key: str, confirmed: bool) -> None:
         """Say whether a sentence is a misconception of a point."""
-        self._do(self.attempt.judge_clash(key, confirmed))
+        self._do(lambda attempt: attempt.judge_clash(key, confirmed))
 
     def remember(self, key: str, wanted: bool) -> None:
         """Say whether a claimed wording is to count for the point from now on.
@@ -203,40 +204,40 @@ class PageSitting:
         To be asked once for each point of which ``attempt.is_overruled`` holds and the decision's
         ``remember`` is None. It is written with the page.
         """
-        self._do(self.attempt.remember(key, wanted))
+        self._do(lambda attempt: attempt.remember(key, wanted))
 
     def compared(self) -> None:
         """Go on to the second chances."""
-        self._do(self.attempt.compared())
+        self._do(lambda attempt: attempt.compared())
 
     # Second chance, and once more.
 
     def answer(self, key: str, text: str) -> PointResult:
         """Compare what was typed on a cue with the point; a proposal that ``judge`` decides on."""
         typed = clean(text)
-        self._do(self.attempt.answer(key, typed))
+        self._do(lambda attempt: attempt.answer(key, typed))
         found = self._opened.compare(typed)
         return next(point for point in found.points if point.key == key)
 
     def judge(self, key: str, recalled: bool) -> None:
         """Say whether a point was recalled on its cue."""
-        self._do(self.attempt.judge(key, recalled))
+        self._do(lambda attempt: attempt.judge(key, recalled))
 
     def skip(self, key: str) -> None:
         """Give up a second chance."""
-        self._do(self.attempt.skip(key))
+        self._do(lambda attempt: attempt.skip(key))
 
     def skip_rest(self) -> None:
         """Give up every second chance that is left."""
-        self._do(self.attempt.skip_rest())
+        self._do(lambda attempt: attempt.skip_rest())
 
     def once_more(self, recalled: bool) -> None:
         """Answer the first of ``attempt.misses``; it comes back until it is recalled."""
-        self._do(self.attempt.once_more(recalled))
+        self._do(lambda attempt: attempt.once_more(recalled))
 
     def enough(self) -> None:
         """Leave the misses that are left."""
-        self._do(self.attempt.enough())
+        self._do(lambda attempt: attempt.enough())
 
     # Keeping, and the end.
 
@@ -246,22 +247,25 @@ class PageSitting:
         Raises StorageError when it cannot be written, StaleCard when the page was continued or
         finished in another window, whose text then stays.
         """
-        self._require_open()
+        with self._keeping:
+            self._require_open()
+            self._kept_at = self._keep(self.attempt)
+
+    def _keep(self, attempt: Attempt) -> int:
+        """Write an attempt; return the instant by which the draft is known to be this window's."""
         with self._context.store.writing() as tx:
             kept = self._kept(tx)
-            if (None if kept is None else kept.at) != self._kept_at or pages.is_recorded(
-                tx, self.attempt.id
-            ):
+            if (None if kept is None else kept.at) != self._kept_at:
                 raise StaleCard(
                     "This page was continued or finished in another window, so it was not kept.",
                     "Copy what you wrote here, then open the page again.",
                 )
             at = max(self._now(), (self._kept_at or 0) + 1)
             head = {"group": self.group, "points": [point.uid for point in self.points]}
-            body = {"head": head, "attempt": attempt_to_json(self.attempt)}
+            body = {"head": head, "attempt": attempt_to_json(attempt)}
             text = json.dumps(body, ensure_ascii=False, allow_nan=False)
             drafts.keep_draft(tx, Draft(self._draft_name, at, text))
-        self._kept_at = at
+        return at
 
     def summary(self) -> PageSummary:
         """Return what the page comes to, as far as it is decided; ratings are those to be written.
@@ -283,13 +287,14 @@ class PageSitting:
         UsageError while second chances wait (``skip_rest`` gives them up), StorageError when it
         cannot be written; then nothing is, and the page is still kept.
         """
-        if self._finished is None:
-            self._require_open()
-            self.attempt.require(Stage.ONCE_MORE, Stage.SUMMARY)
-            before = self.summary()
-            outcomes = record_page(self._context, self.attempt, self._opened, self._draft_name)
-            self._finished = self._summary(outcomes or before.points, finished=True)
-        return self._finished
+        with self._keeping:
+            if self._finished is None:
+                self._require_open()
+                self.attempt.require(Stage.ONCE_MORE, Stage.SUMMARY)
+                before = self.summary()
+                outcomes = record_page(self._context, self.attempt, self._opened, self._draft_name)
+                self._finished = self._summary(outcomes or before.points, finished=True)
+            return self._finished
 
     def abandon(self) -> None:
         """Give the page up: no point is rated.
@@ -297,13 +302,16 @@ class PageSitting:
         A page that was locked stays in the log as abandoned, since its points were shown; they are
         asked by the next day. Of one that was not, nothing remains.
         """
-        self._require_open()
-        if self.attempt.stage in _LOCKED:
-            record_page(self._context, self.attempt, self._opened, self._draft_name, abandoned=True)
-        else:
-            with self._context.store.writing() as tx:
-                drafts.drop_draft(tx, self._draft_name)
-        self._abandoned = True
+        with self._keeping:
+            self._require_open()
+            if self.attempt.stage in _LOCKED:
+                record_page(
+                    self._context, self.attempt, self._opened, self._draft_name, abandoned=True
+                )
+            else:
+                with self._context.store.writing() as tx:
+                    drafts.drop_draft(tx, self._draft_name)
+            self._abandoned = True
 
     # Within.
 
@@ -313,9 +321,13 @@ class PageSitting:
     def _now(self) -> int:
         return self._context.clock.now().at
 
-    def _do(self, attempt: Attempt) -> None:
-        self._require_open()
-        self.attempt = attempt
+    def _change(self, event: Callable[[Attempt], Attempt]) -> None:
+        with self._changing:
+            self._require_open()
+            self.attempt = event(self.attempt)
+
+    def _do(self, event: Callable[[Attempt], Attempt]) -> None:
+        self._change(event)
         self.keep()
 
     def _take_up(self) -> None:

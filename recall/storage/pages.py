@@ -32,7 +32,10 @@ _HEADS = (
     .where(ACTION.c.kind == ActionKind.PAGE.value)
     .order_by(ACTION.c.at, ACTION.c.id)
 )
-_BODIES = select(ACTION.c.id, ACTION.c.body).where(among(ACTION.c.id, "ids"))
+_BODIES = select(ACTION.c.id, ACTION.c.body).where(
+    among(ACTION.c.id, "ids"),
+    func.json_extract(ACTION.c.body, "$.version") == bindparam("version"),
+)
 _RECORDED = select(ACTION.c.id).where(ACTION.c.id == bindparam("id"))
 _POINTS = (
     select(
@@ -73,7 +76,8 @@ class PageHead:
     ``points`` are the lasting names of its points, ``unrated`` those of them that got no rating and
     are to be asked again by the next day. ``weight`` is the weight of all its points, ``covered``
     that of what was said on the page and ``free`` that of what was said without help. ``verdicts``
-    are the cover of each point and whether the learner says it was there. ``group`` is the heading
+    are the cover of each point and whether the learner says it was there, ``overruled`` how many
+    proposals were not followed. ``group`` is the heading
     of the part it was about, ``""`` for the whole.
     """
 
@@ -89,6 +93,7 @@ class PageHead:
     free: int
     guess: int | None
     abandoned: bool
+    overruled: int
     verdicts: tuple[tuple[float, bool], ...]
 
 
@@ -108,7 +113,7 @@ class PointsOfEntry:
 
 
 def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
-    """Return the heads of all pages that are not undone, oldest first."""
+    """Return the heads of all pages that are not undone, oldest first; unreadable ones apart."""
     gone, linked = voided(tx), aliases(tx)
 
     def lasting(names: Iterable[str]) -> tuple[str, ...]:
@@ -118,9 +123,9 @@ def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
     for identity, at, offset, day, text in tx.execute(_HEADS):
         if identity in gone or text is None:
             continue
-        head: dict[str, Any] = json.loads(text)
-        heads.append(
-            PageHead(
+        try:
+            head: dict[str, Any] = json.loads(text)
+            read = PageHead(
                 id=identity,
                 at=at,
                 offset=offset,
@@ -133,15 +138,19 @@ def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
                 free=head["free"],
                 guess=head["guess"],
                 abandoned=head["abandoned"],
+                overruled=head["overruled"],
                 verdicts=tuple((cover, said) for cover, said in head["verdicts"]),
             )
-        )
+        except (KeyError, TypeError, ValueError):
+            continue  # another device may have a version that writes them otherwise
+        heads.append(read)
     return tuple(heads)
 
 
-def page_bodies(tx: Transaction, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Return the whole records of some pages, by their ids."""
-    return {row[0]: json.loads(row[1]) for row in tx.execute(_BODIES, {"ids": listed(ids)})}
+def page_bodies(tx: Transaction, ids: Iterable[str], *, version: int) -> dict[str, dict[str, Any]]:
+    """Return the whole records of those of some pages that are of a version, by their ids."""
+    bound = {"ids": listed(ids), "version": version}
+    return {row[0]: json.loads(row[1]) for row in tx.execute(_BODIES, bound)}
 
 
 def is_recorded(tx: Transaction, identity: str) -> bool:

@@ -45,7 +45,11 @@ KEY_NAMES: Mapping[str, str] = {
 """Names of keys that are not one character, and how they are shown."""
 
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "page_up": "pageup", "page_down": "pagedown"}
-_TYPING_ONLY = frozenset({"ctrl+s", "ctrl+t", "ctrl+e", "ctrl+o"})
+TYPING_ONLY = frozenset({"ctrl+s", "ctrl+t", "ctrl+e", "ctrl+o", "ctrl+g"})
+"""Keys that act only where letters are text."""
+
+TYPING_SCOPES = ("type", "guess", "write", "cue")
+"""Where letters are text and such keys act."""
 
 
 class Scope(StrEnum):
@@ -148,7 +152,7 @@ def shown_key(key: str) -> str:
     """Return a key as it is written on screen: ``Space``, ``↑``, ``u``, ``Ctrl+S``."""
     if key in KEY_NAMES:
         return KEY_NAMES[key]
-    return f"Ctrl+{key[5:].upper()}" if key in _TYPING_ONLY else key
+    return f"Ctrl+{key[5:].upper()}" if key in TYPING_ONLY else key
 
 
 BINDINGS: tuple[Binding, ...] = (
@@ -264,12 +268,14 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("contents.help", ("?",), "help", "Show the keys"),
     Binding("contents.leave", ("q", "escape", "t"), "back", "Go back to the text"),
     Binding("guess.begin", ("enter",), "begin", "Begin to write, with the guess typed or none"),
-    Binding("guess.leave", ("escape",), "back", "Go back; nothing was begun"),
+    Binding("guess.leave", ("escape", "ctrl+g"), "back", "Go back; nothing was begun"),
     Binding("write.done", ("ctrl+s",), "done", "Ask if there is anything else, then lock the page"),
     Binding("write.stuck", ("ctrl+t",), "stuck", "Reveal a heading; what follows counts as cued"),
     Binding("write.edit", ("ctrl+e",), "editor", "Write on in your editor"),
     Binding("write.timer", ("ctrl+o",), "timer", "Show or hide the time"),
-    Binding("write.leave", ("escape",), "keep and leave", "Keep the page as it is and go back"),
+    Binding(
+        "write.leave", ("escape", "ctrl+g"), "keep and leave", "Keep the page as it is and go back"
+    ),
     Binding("compare.yes", ("y",), "that is it", "Take the point as said, or say yes"),
     Binding("compare.no", ("n",), "not said", "Take the point as not said, or say no"),
     Binding("compare.other", ("o",), "other sentence", "Pick the sentence that says it"),
@@ -426,9 +432,7 @@ def _key(name: str, key: str) -> str:
         return key
     known = key.lower()
     known = _OTHER_NAMES.get(known, known)
-    if known in KEY_NAMES or (
-        known in _TYPING_ONLY and name.startswith(("type.", "write.", "cue."))
-    ):
+    if known in KEY_NAMES or (known in TYPING_ONLY and name.partition(".")[0] in TYPING_SCOPES):
         return known
     near = get_close_matches(known, KEY_NAMES, n=1, cutoff=0.0)
     raise ConfigurationError(

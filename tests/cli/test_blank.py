@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from recall.cli import page_lists
-from recall.cli.commands import blank
+from recall.cli.commands import blank, stats
 from recall.clock import fixed_clock
 from recall.config import Config
 from recall.library.library import Library
@@ -182,6 +182,23 @@ def test_verdicts_are_told(written: Place) -> None:
     (figures,) = written.recall("blank", "--verdicts", "--json").json()
     assert tuple(figures) == page_lists.FIGURE_KEYS
     assert figures["overruled"] == 1
+
+
+def test_pages_stand_in_the_statistics(written: Place) -> None:
+    assert "1 page; the last said 67 % of its points" in written.recall("stats").out
+    (page,) = written.recall("stats", "--json").json()["pages"]
+    assert tuple(page) == stats.PAGE_KEYS
+    assert page == {
+        "date": "2026-12-01",
+        "points": 3,
+        "said": 2,
+        "covered": 2 / 3,
+        "free": 2 / 3,
+        "guess": 2,
+        "overruled": 1,
+    }
+    assert written.recall("stats", "L1", "--json").json()["pages"] == [page]
+    assert written.recall("stats", "places", "--json").json()["pages"] == []
 
 
 def test_nothing_to_list_is_said(place: Place) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -176,6 +177,25 @@ def test_what_could_not_be_kept_is_still_there_and_can_be_kept_later(desk: Desk)
     assert page.attempt.stage is Stage.COMPARING
     page.keep()
     assert reopened(desk).attempt.text == PAGE + " More."
+
+
+def test_writing_goes_on_while_it_is_kept(desk: Desk) -> None:
+    desk.write("rivers.md", RIVERS)
+    page = begun(desk.open())
+
+    def keep() -> None:
+        for _ in range(10):
+            page.keep()
+
+    def write() -> None:
+        for number in range(300):
+            page.write(f"{PAGE} {number}")
+
+    with ThreadPoolExecutor(4) as pool:
+        for done in [pool.submit(keep), pool.submit(write), pool.submit(keep)]:
+            done.result()
+    page.keep()
+    assert reopened(desk).attempt.text == f"{PAGE} 299"
 
 
 # Two windows.

@@ -241,7 +241,7 @@ def test_the_page_in_the_log_holds_everything(desk: Desk) -> None:
     assert (body["cut"], body["cut_verdicts"]) == (0.45, 0)
     by_key = {point["key"]: point for point in body["points"]}
     deltas = by_key["deltas"]
-    assert (deltas["proposed"], deltas["said"], deltas["overruled"]) == ("check", True, True)
+    assert (deltas["proposed"], deltas["said"], deltas["overruled"]) == ("check", True, False)
     assert (deltas["evidence"], deltas["sentence"]) == ([0, 23], "Deltas grow into lakes.")
     assert (deltas["verdict"], deltas["stage"], deltas["rating"]) == ("recalled", "free", 3)
     assert 0.25 < deltas["cover"] < 0.7
@@ -398,3 +398,18 @@ def test_a_page_in_many_words_is_kept_as_it_is(desk: Desk) -> None:
     (record,) = library.page_history("L1")
     assert record.text == page.attempt.text
     assert record.points[1].sentence == "Ein"
+
+
+def test_points_whose_names_two_pages_claim_are_not_rated(desk: Desk) -> None:
+    other = "\nR: Another page. {#shaping}\n- Slow water carries silt far {#mud}\n"
+    desk.write("rivers.md", RIVERS + other)
+    library = desk.open()
+    page = library.page("rivers.md#shaping/valleys")
+    page.start()
+    page.write(SENTENCES["valleys"])
+    page.lock()
+    page.compared()
+    page.skip_rest()
+    valleys = page.finish().points[0]
+    assert (valleys.said, valleys.rating) == (True, None)
+    assert desk.reviews() == ()

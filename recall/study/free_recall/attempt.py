@@ -142,7 +142,7 @@ class Attempt:
     def lock(self, comparison: Comparison, at: int) -> Attempt:
         """Lock the text, with what it says of every point."""
         self.require(Stage.WRITING, Stage.ANYTHING_ELSE)
-        return replace(self._ticked(at), stage=Stage.COMPARING, comparison=comparison, seen=None)
+        return replace(self._ticked(at), stage=Stage.COMPARING, comparison=comparison)
 
     def compared_anew(self, comparison: Comparison) -> Attempt:
         """Take another comparison, after the rubric changed; what was decided on a point stays."""

@@ -259,6 +259,18 @@ def test_decisions_on_points_that_stay_are_kept_when_the_rubric_changes() -> Non
         Attempt(NAME, 0).compared_anew(compare(PAGE, fewer))
 
 
+def test_a_miss_whose_point_is_gone_is_not_asked_once_more() -> None:
+    attempt = locked().compared()
+    for key in attempt.waiting:
+        attempt = attempt.judge(key, key not in {"falls", "deltas"})
+    assert attempt.misses == ("falls", "deltas")
+    for gone, left in (({"falls"}, ("deltas",)), ({"falls", "deltas"}, ())):
+        fewer = replace(RUBRIC, points=tuple(one for one in RUBRIC.points if one.key not in gone))
+        changed = attempt.compared_anew(compare(PAGE, fewer))
+        assert changed.misses == left
+        assert (stage(changed) is Stage.SUMMARY) == (not left)
+
+
 def test_a_page_whose_last_waiting_point_is_gone_goes_on() -> None:
     attempt = locked().compared()
     for key in attempt.waiting[1:]:
