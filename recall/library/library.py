@@ -11,10 +11,11 @@ from recall.cards.history import ActionKind
 from recall.clock import Clock
 from recall.config import Config
 from recall.errors import UsageError
+from recall.library import cold_reading, logbook, overview, page_shelf
 from recall.library import doctor as doctor_checks
-from recall.library import logbook, overview, page_shelf
 from recall.library.blank_page import BlankPage, find_blank_page
 from recall.library.carried import carried_over, undo_link
+from recall.library.cold_reading import ColdPassage
 from recall.library.context import Context, settings_of
 from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
@@ -133,7 +134,8 @@ class Library:
                 f"{name!r} names {len(rows)} decks, and one is read at a time.",
                 f"Name one by its path, such as {rows[0].path}.",
             )
-        return at_kept_place(self._context, read_lesson(self._context, rows[0]))
+        lesson = read_lesson(self._context, rows[0])
+        return at_kept_place(self._context, cold_reading.covered(self._context, lesson, rows[0]))
 
     def keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
         """Keep where the learner stopped reading; nothing is written when that did not change."""
@@ -232,6 +234,18 @@ class Library:
         Raises UsageError when there is none or several.
         """
         return page_shelf.forget_wording(self._context, wording)
+
+    def cold_passages(self) -> tuple[ColdPassage, ...]:
+        """Return the passages to be read cold, read ones too, in course order."""
+        return cold_reading.cold_passages(self._context)
+
+    def begin_passage(self, passage: ColdPassage) -> StudySession:
+        """Record that a passage is shown, and return the session that asks about it afterwards.
+
+        Raises StorageError when that cannot be recorded; the passage is then not to be shown.
+        """
+        cold_reading.begin_passage(self._context, passage)
+        return StudySession(self._context, uids=passage.left)
 
     def verdict_figures(self) -> tuple[VerdictFigures, ...]:
         """Return how often the learner overruled what was proposed, for each deck with pages."""

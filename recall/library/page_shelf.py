@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from recall.cards.history import ActionKind
+from recall.cards.kinds.free_recall import FreeRecall
 from recall.clock import day_to_date
 from recall.errors import UsageError
 from recall.library.blank_page import find_blank_page
@@ -14,12 +15,14 @@ from recall.library.marking import new_action
 from recall.library.page_opening import thresholds_of, wording_in
 from recall.library.page_plan import PagesToday, pages_today
 from recall.library.page_record import RECORD_VERSION, page_record
-from recall.library.page_values import PageRecord, PageRow, VerdictFigures, Wording
+from recall.library.page_values import PagePart, PageRecord, PageRow, VerdictFigures, Wording
 from recall.library.plan import shelf
+from recall.markdown.reader import read_entry
 from recall.storage import candidates, history, journal, names, pages
 from recall.storage.pages import PageHead, PointsOfEntry
 from recall.storage.records import FileRow
 from recall.storage.store import Transaction
+from recall.study.free_recall.cues import heading_of
 from recall.study.free_recall.values import State
 from recall.text import clean_line
 
@@ -44,6 +47,8 @@ def _row(entry: PointsOfEntry, due: set[str], today: PagesToday) -> PageRow:
         head for head in today.heads if not head.abandoned and not own.isdisjoint(head.points)
     ]
     last = next((head for head in reversed(finished) if not head.group), None)
+    open_points = {point for point in points if point in due or point in today.left}
+    audience, parts = _parts(entry, open_points)
     return PageRow(
         name=points[0],
         prompt=entry.title,
@@ -52,14 +57,34 @@ def _row(entry: PointsOfEntry, due: set[str], today: PagesToday) -> PageRow:
         code=file.code,
         course=file.course,
         points=len(points),
-        due=sum(point in due or point in today.left for point in points),
+        due=len(open_points),
         is_due=today.is_due(points, due),
         new=not finished,
         drafts=tuple(page.group for page in today.kept if not own.isdisjoint(page.points)),
         last=None if last is None else last.covered / max(last.weight, 1),
         last_day=None if last is None else day_to_date(last.day).isoformat(),
         file_id=file.id,
+        audience=audience,
+        parts=parts,
     )
+
+
+def _parts(entry: PointsOfEntry, due: set[str]) -> tuple[str | None, tuple[PagePart, ...]]:
+    """Return for whom a page explains, and its parts when it has several."""
+    read = read_entry(entry.source, entry.file.path, entry.line)
+    if read is None or not isinstance(read.parts, FreeRecall):
+        return None, ()
+    points: dict[str, int] = {}
+    of_due: dict[str, int] = {}
+    standing = dict(zip(entry.facets, entry.points, strict=True))
+    for facet, point in zip(read.parts.facets(), read.parts.points, strict=True):
+        uid = standing.get(facet.key)
+        if uid is not None and point.group:
+            heading = heading_of(point.group[:1])
+            points[heading] = points.get(heading, 0) + 1
+            of_due[heading] = of_due.get(heading, 0) + (uid in due)
+    parts = tuple(PagePart(heading, count, of_due[heading]) for heading, count in points.items())
+    return read.attributes.audience, parts if len(parts) > 1 else ()
 
 
 def page_history(context: Context, name: str) -> tuple[PageRecord, ...]:

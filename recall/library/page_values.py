@@ -102,6 +102,15 @@ class PageSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class PagePart:
+    """A part of a blank page that can be written alone: its uppermost heading, and its points."""
+
+    heading: str
+    points: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
 class PageRow:
     """One blank page in a list.
 
@@ -109,7 +118,8 @@ class PageRow:
     ``is_due`` tells that the page is: three of its points or a quarter are due, and it was not
     written today. ``new`` tells that it was never finished. ``drafts`` are the headings begun and
     not finished, ``""`` being the whole. ``last`` is the share covered of its last whole page,
-    ``last_day`` the ISO date of that.
+    ``last_day`` the ISO date of that. ``audience`` is for whom it explains, None for a page that
+    rebuilds; ``parts`` are its parts when there are several.
     """
 
     name: str
@@ -126,6 +136,8 @@ class PageRow:
     last: float | None = None
     last_day: str | None = None
     file_id: int = 0
+    audience: str | None = None
+    parts: tuple[PagePart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class StudySession:
     revealed, and calling ``grade`` again retries. When the card was answered in another window
     meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
     ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
-    files, or those of ``uids`` alone.
+    files. ``uids`` are asked in their order and nothing else is, in a cram or graded.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class StudySession:
         self._new_seen: set[str] = set()
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
-            if cram:
+            if cram or uids is not None:
                 chosen = all_cards(context, tx, files) if uids is None else uids
                 cards: list[tuple[str, int | None]] = [(uid, None) for uid in chosen]
             else:

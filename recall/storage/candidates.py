@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, exists, func, select
 
 from recall.cards.memory import Phase
+from recall.storage.catalogue import framed
 from recall.storage.decks import BURIED, DUE, POINT, STUDIED, SUSPENDED, UNSEEN
 from recall.storage.records import DueCard, NewCandidate
 from recall.storage.statements import ENTRY, FILE, PLACEMENT, STATE, among, listed
@@ -61,6 +62,12 @@ _NAMED_POINTS = _standing(
     among(STATE.c.uid, "uids"),
 ).order_by(STATE.c.uid, *_PLACE)
 
+COLD_TAG = "cold"
+"""The tag of a card that belongs to a passage read cold: asked first when that was read."""
+
+_COLD = exists().where(
+    ENTRY.c.id == PLACEMENT.c.entry_id, func.instr(ENTRY.c.tags, framed((COLD_TAG,))) > 0
+)
 _FILES = func.json_each(bindparam("files")).table_valued("key", "value")
 _PICKED = (
     select(
@@ -74,7 +81,7 @@ _PICKED = (
     )
     .join_from(_FILES, PLACEMENT, PLACEMENT.c.file_id == _FILES.c.value)
     .join(STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
-    .where(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED)
+    .where(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED, ~_COLD)
     .order_by(_FILES.c.key, PLACEMENT.c.position)
     .limit(bindparam("limit", type_=Integer))
     .subquery()
@@ -91,6 +98,23 @@ _NEW = (
     .join_from(_PICKED, ENTRY, ENTRY.c.id == _PICKED.c.entry_id)
     .order_by(_PICKED.c.rank, _PICKED.c.position)
 )
+
+
+_COLD_FILES = (
+    select(FILE.c.id)
+    .where(
+        among(FILE.c.folder_id, "folders"),
+        exists().where(
+            ENTRY.c.file_id == FILE.c.id, func.instr(ENTRY.c.tags, framed((COLD_TAG,))) > 0
+        ),
+    )
+    .order_by(FILE.c.path)
+)
+
+
+def cold_files(tx: Transaction, folders: Sequence[int]) -> frozenset[int]:
+    """Return the files that have cards of passages to be read cold."""
+    return frozenset(tx.execute(_COLD_FILES, {"folders": listed(folders)}).scalars())
 
 
 def due_steps(

@@ -38,7 +38,15 @@ _BODIES = select(ACTION.c.id, ACTION.c.body).where(
 )
 _RECORDED = select(ACTION.c.id).where(ACTION.c.id == bindparam("id"))
 _POINTS = (
-    select(PLACEMENT.c.entry_id, PLACEMENT.c.uid, ENTRY.c.title, *FILE_COLUMNS)
+    select(
+        PLACEMENT.c.entry_id,
+        PLACEMENT.c.uid,
+        ENTRY.c.title,
+        ENTRY.c.source,
+        ENTRY.c.line,
+        PLACEMENT.c.facet,
+        *FILE_COLUMNS,
+    )
     .join_from(PLACEMENT, ENTRY, PLACEMENT.c.entry_id == ENTRY.c.id)
     .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
     .join(FOLDER)
@@ -91,12 +99,17 @@ class PageHead:
 
 @dataclass(frozen=True, slots=True)
 class PointsOfEntry:
-    """A blank page in a deck: its prompt on one line, and the lasting names of its points."""
+    """A blank page in a deck: its prompt on one line, its Markdown and the 1-based line that begins
+    on, and its points: their lasting names, and the keys that tell them apart.
+    """
 
     entry_id: int
     title: str
+    source: str
+    line: int
     file: FileRow
     points: tuple[str, ...]
+    facets: tuple[str, ...]
 
 
 def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
@@ -151,7 +164,15 @@ def blank_pages(tx: Transaction, folders: Sequence[int]) -> tuple[PointsOfEntry,
     for row in tx.execute(_POINTS, {"folders": listed(folders)}):
         found.setdefault(row[0], []).append(row)
     return tuple(
-        PointsOfEntry(entry_id, rows[0][2], FileRow(*rows[0][3:]), tuple(row[1] for row in rows))
+        PointsOfEntry(
+            entry_id=entry_id,
+            title=rows[0][2],
+            source=rows[0][3],
+            line=rows[0][4],
+            file=FileRow(*rows[0][6:]),
+            points=tuple(row[1] for row in rows),
+            facets=tuple(row[5] for row in rows),
+        )
         for entry_id, rows in found.items()
     )
 

@@ -308,8 +308,12 @@ class Attempt:
         return tuple(
             key
             for key in self.keys
-            if (self.result(key).state is State.CHECK and self.decision(key).said is None)
-            or (self.clashes(key) and self.decision(key).clash is None)
+            if (self.clashes(key) and self.decision(key).clash is None)
+            or (
+                self.result(key).state is State.CHECK
+                and self.decision(key).said is None
+                and not self.decision(key).clash
+            )
         )
 
     @property
