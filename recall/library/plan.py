@@ -9,6 +9,7 @@ from decimal import Decimal
 from recall.cards.card import Kind
 from recall.clock import MICROSECONDS_PER_DAY, Moment
 from recall.library.context import Context
+from recall.library.page_plan import points_alone
 from recall.library.path import units_of
 from recall.storage import candidates, catalogue, decks, history, journal, placements
 from recall.storage.records import DayCounts, DueCard, FileRow, NewCandidate, Tally
@@ -44,7 +45,7 @@ def shelf(context: Context, tx: Transaction, today: int) -> Shelf:
     """
     rows = catalogue.file_rows(tx, context.folders)
     tallies = decks.tallies(tx, context.folders, today, context.curve)
-    units = units_of(tx, rows, tallies)
+    units = units_of(context, tx, rows, tallies)
     opened = open_units(units.values())
     by_place = sorted(rows, key=lambda row: (context.folders.index(row.folder_id), row.path))
     return Shelf(
@@ -95,11 +96,14 @@ def plan_day(
     limits = _limits(context, counts, new)
     steps = _steps(context, tx, moment, files)
     reviews = candidates.due_reviews(tx, context.folders, today=moment.day, files=files)
+    alone = points_alone(context, tx, moment, files)
     taken = counts.siblings | {card.entry_id for card in (*steps, *reviews)}
     fresh = _new_cards(tx, sources, moment.day, limits.new, taken)
+    started = (*steps, *(point for point in alone if point.due_at is not None))
+    due = (*reviews, *(point for point in alone if point.due_at is None))
     return build_queue(
-        _known(context, moment, steps),
-        _known(context, moment, reviews),
+        _known(context, moment, started, alone),
+        _known(context, moment, due, alone),
         _fresh(fresh),
         limits,
         seed=str(moment.day),
@@ -161,14 +165,19 @@ def _steps(
     return candidates.due_steps(tx, context.folders, today=moment.day, until=until, files=files)
 
 
-def _known(context: Context, moment: Moment, cards: Iterable[DueCard]) -> Iterator[Candidate]:
+def _known(
+    context: Context, moment: Moment, cards: Iterable[DueCard], points: Iterable[DueCard] = ()
+) -> Iterator[Candidate]:
+    """Give cards as candidates; ``points`` are those of blank pages among them."""
     curve = context.scheduler.curve
+    # The points of a page do not give each other away, so they are no siblings.
+    single = {point.uid for point in points}
     for card in cards:
         recall = 0.0
         if card.stability is not None and card.last_day is not None:
             recall = curve.recall_after(card.stability, moment.day - card.last_day)
-        group, deck = str(card.entry_id), str(card.file_id)
-        yield Candidate(card.uid, group, deck, card.due_at, recall)
+        group = card.uid if card.uid in single else str(card.entry_id)
+        yield Candidate(card.uid, group, str(card.file_id), card.due_at, recall)
 
 
 def _fresh(cards: Iterable[NewCandidate]) -> Iterator[Candidate]:

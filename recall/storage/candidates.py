@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, exists, func, select
 
 from recall.cards.memory import Phase
-from recall.storage.decks import BURIED, DUE, STUDIED, SUSPENDED, TODAY, UNSEEN
+from recall.storage.catalogue import framed
+from recall.storage.decks import BURIED, DUE, POINT, STUDIED, SUSPENDED, TODAY, UNSEEN
 from recall.storage.records import DueCard, NewCandidate
 from recall.storage.statements import ENTRY, FILE, PLACEMENT, STATE, among, listed
 from recall.storage.store import Transaction
@@ -28,8 +29,8 @@ _FROM_STATES = PLACEMENT.c.uid == STATE.c.uid.concat("")
 _FROM_PLACES = PLACEMENT.c.uid == STATE.c.uid
 
 
-def _placed(
-    join: ColumnElement[bool], *conditions: ColumnElement[bool]
+def _standing(
+    *conditions: ColumnElement[bool], join: ColumnElement[bool] = _FROM_STATES
 ) -> Select[*tuple[Any, ...]]:
     return (
         select(
@@ -47,27 +48,41 @@ def _placed(
         .join_from(STATE, PLACEMENT, join)
         .join(ENTRY, PLACEMENT.c.entry_id == ENTRY.c.id)
         .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
-        .where(STUDIED, among(FILE.c.folder_id, "folders"), *conditions)
+        .where(among(FILE.c.folder_id, "folders"), *conditions)
     )
 
 
 _PLACE = (FILE.c.path, PLACEMENT.c.position)
-_STEPS = _placed(
-    _FROM_STATES, DUE, STATE.c.due_at.is_not(None), STATE.c.due_at <= bindparam("until")
+_STEPS = _standing(
+    STUDIED, DUE, STATE.c.due_at.is_not(None), STATE.c.due_at <= bindparam("until")
 ).order_by(STATE.c.due_at, STATE.c.uid, *_PLACE)
-_REVIEWS = _placed(_FROM_STATES, DUE, STATE.c.due_at.is_(None)).order_by(
+_REVIEWS = _standing(STUDIED, DUE, STATE.c.due_at.is_(None)).order_by(
     STATE.c.due_day, STATE.c.uid, *_PLACE
 )
-
-_KNOWN = _placed(
-    _FROM_PLACES,
+_POINTS = _standing(POINT, DUE).order_by(STATE.c.due_day, STATE.c.uid, *_PLACE)
+_NAMED_POINTS = _standing(
+    POINT,
+    STATE.c.phase != Phase.NEW.value,
+    ~SUSPENDED,
+    ~BURIED,
+    among(STATE.c.uid, "uids"),
+).order_by(STATE.c.uid, *_PLACE)
+_KNOWN = _standing(
+    STUDIED,
     STATE.c.phase != Phase.NEW.value,
     STATE.c.due_at.is_(None),
     STATE.c.due_day > TODAY,
     STATE.c.suspended == 0,
     ~BURIED,
+    join=_FROM_PLACES,
 ).order_by(STATE.c.due_day, STATE.c.uid, *_PLACE)
 
+COLD_TAG = "cold"
+"""The tag of a card that belongs to a passage read cold: asked first when that was read."""
+
+_COLD = exists().where(
+    ENTRY.c.id == PLACEMENT.c.entry_id, func.instr(ENTRY.c.tags, framed((COLD_TAG,))) > 0
+)
 _FILES = func.json_each(bindparam("files")).table_valued("key", "value")
 _PICKED = (
     select(
@@ -81,7 +96,7 @@ _PICKED = (
     )
     .join_from(_FILES, PLACEMENT, PLACEMENT.c.file_id == _FILES.c.value)
     .join(STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
-    .where(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED)
+    .where(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED, ~_COLD)
     .order_by(_FILES.c.key, PLACEMENT.c.position)
     .limit(bindparam("limit", type_=Integer))
     .subquery()
@@ -98,6 +113,23 @@ _NEW = (
     .join_from(_PICKED, ENTRY, ENTRY.c.id == _PICKED.c.entry_id)
     .order_by(_PICKED.c.rank, _PICKED.c.position)
 )
+
+
+_COLD_FILES = (
+    select(FILE.c.id)
+    .where(
+        among(FILE.c.folder_id, "folders"),
+        exists().where(
+            ENTRY.c.file_id == FILE.c.id, func.instr(ENTRY.c.tags, framed((COLD_TAG,))) > 0
+        ),
+    )
+    .order_by(FILE.c.path)
+)
+
+
+def cold_files(tx: Transaction, folders: Sequence[int]) -> frozenset[int]:
+    """Return the files that have cards of passages to be read cold."""
+    return frozenset(tx.execute(_COLD_FILES, {"folders": listed(folders)}).scalars())
 
 
 def due_steps(
@@ -139,6 +171,30 @@ def known_cards(
     Each card once; suspended, buried and held cards and key points are left out.
     """
     return _fetch(tx, _KNOWN, folders, files, {"today": today})
+
+
+def due_points(tx: Transaction, folders: Sequence[int], *, today: int) -> tuple[DueCard, ...]:
+    """Return the key points that are due on the study day ``today``, longest overdue first.
+
+    Each once, within steps or not; suspended, buried and held ones are left out.
+    """
+    return _fetch(tx, _POINTS, folders, None, {"today": today})
+
+
+def points_named(
+    tx: Transaction,
+    folders: Sequence[int],
+    uids: Iterable[str],
+    *,
+    today: int,
+    files: Sequence[int] | None = None,
+) -> tuple[DueCard, ...]:
+    """Return those of some key points that were introduced and can be asked, due or not.
+
+    ``files`` narrows the folders to some files.
+    """
+    bound: dict[str, object] = {"today": today, "uids": listed(uids)}
+    return _fetch(tx, _NAMED_POINTS, folders, files, bound)
 
 
 def new_cards(

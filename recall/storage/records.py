@@ -26,7 +26,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class DayCounts:
-    """What was answered on one study day, cram apart.
+    """What was answered on one study day, cram and blank pages apart.
 
     ``new`` counts cards seen for the first time, ``reviewed`` cards that were known before,
     ``answers`` all grades; ``uids`` are the cards and ``siblings`` the ids of the entries they
@@ -129,8 +129,8 @@ class Tally:
     ``cards`` that can be studied, ``points`` key points of free recall, ``due`` cards due by the
     study day asked for, ``new`` cards never reviewed, both without suspended and buried ones;
     ``unseen`` cards never reviewed and not suspended, buried ones too; ``recall`` the sum of
-    predicted recall over ``cards``; ``seen`` cards that were reviewed; ``pages`` key points never
-    recalled or due; ``errors`` and ``warnings`` problems.
+    predicted recall over ``cards``; ``seen`` cards that were reviewed; ``errors`` and ``warnings``
+    problems.
     """
 
     cards: int = 0
@@ -140,7 +140,6 @@ class Tally:
     unseen: int = 0
     recall: float = 0.0
     seen: int = 0
-    pages: int = 0
     errors: int = 0
     warnings: int = 0
 

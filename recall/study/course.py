@@ -42,8 +42,8 @@ class Unit:
 
     ``has_text`` tells that there is text to read, ``begun`` that a place in it is kept,
     ``finished`` that it was read to its end (of a review: that it was begun). ``quiz`` tells that
-    it has choice cards of which none was answered in a quiz, ``pages`` how many key points of its
-    blank pages were never recalled or are due.
+    it has choice cards of which none was answered in a quiz, ``pages`` how many of its blank pages
+    were never written or are due today.
     """
 
     path: str

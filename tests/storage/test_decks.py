@@ -6,7 +6,6 @@ import math
 import sqlite3
 from collections import Counter
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,28 +107,8 @@ def test_key_points_are_counted_apart(store: Store) -> None:
             journal.set_state(tx, card.name, State(memory(DAY - 9)))
         folders = catalogue.known_folder_ids(tx, [LIBRARY])
         (tally,) = decks.tallies(tx, folders, DAY, CURVE).values()
-        assert tally == Tally(cards=1, points=2, new=1, unseen=1, pages=2)
+        assert tally == Tally(cards=1, points=2, new=1, unseen=1)
         assert decks.forecast(tx, folders, DAY, DAY + 9) == {}
-
-
-def test_key_points_to_be_recalled_are_those_never_recalled_or_due(store: Store) -> None:
-    page = blank_page("Page", *(f"point {word} here" for word in "abcde"))
-    with store.writing() as tx:
-        take_in(tx, deck("a.md", page))
-        folders = catalogue.known_folder_ids(tx, [LIBRARY])
-
-        def pages() -> int:
-            (tally,) = decks.tallies(tx, folders, DAY, CURVE).values()
-            return tally.pages
-
-        assert pages() == 5
-        due, later, buried, suspended, _ = (card.name for card in page.cards)
-        journal.set_state(tx, due, State(replace(memory(DAY - 9), due_day=DAY)))
-        journal.set_state(tx, later, State(replace(memory(DAY - 9), due_day=DAY + 1)))
-        assert pages() == 4
-        journal.set_state(tx, buried, State(memory(DAY - 9), Marks(buried_day=DAY)))
-        journal.set_state(tx, suspended, State(marks=Marks(suspended=True)))
-        assert pages() == 2
 
 
 def test_other_folders_do_not_count(store: Store) -> None:

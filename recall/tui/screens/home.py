@@ -121,7 +121,7 @@ class HomeScreen(RecallScreen):
         elif step.kind is StepKind.QUIZ:
             self._quiz(deck)
         elif step.kind is StepKind.PAGE:
-            self._write_page(deck)
+            self._show_pages(deck)
         else:
             self.study(decks=(deck.name,))
 
@@ -129,9 +129,10 @@ class HomeScreen(RecallScreen):
         """Take the quiz of a lesson."""
         self.study(decks=(deck.name,))
 
-    def _write_page(self, deck: DeckRow) -> None:
-        """Write a blank page of a deck."""
-        self.study(decks=(deck.name,))
+    def _show_pages(self, deck: DeckRow | None) -> None:
+        from recall.tui.screens.blank_page.shelf import PagesScreen
+
+        self.app.push_screen(PagesScreen(deck.path if deck is not None else ""))
 
     def _read(self, deck: DeckRow) -> None:
         def done(lesson: Lesson) -> None:
@@ -171,6 +172,11 @@ class HomeScreen(RecallScreen):
             from recall.tui.screens.problems import ProblemsScreen
 
             self.app.push_screen(ProblemsScreen())
+
+    def do_blank(self) -> None:
+        """List the blank pages, the chosen deck's first."""
+        if self.home is not None:
+            self._show_pages(self._deck)
 
     def do_statistics(self) -> None:
         """Show the figures."""
