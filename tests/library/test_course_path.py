@@ -27,6 +27,7 @@ from tests.library.building import (
     question,
     questions,
 )
+from tests.library.meadows import MEADOWS
 
 TEXT = "# Rivers\n\nRivers flow.\n\n## Mouths\n\nSome end in deltas.\n\n"
 
@@ -376,4 +377,23 @@ def test_the_capstone_asks_for_a_blank_page_last(desk: Desk) -> None:
     library = desk.open()
     assert step(library) == (StepKind.LEARN, None)
     answer(library.session(), Rating.EASY)
+    assert step(library) == (StepKind.PAGE, "L2")
+
+
+def test_the_blank_page_of_a_capstone_waits_until_it_was_written_and_again_when_due(
+    desk: Desk,
+) -> None:
+    desk.write("course.md", "---\nid: k\n---\n")
+    desk.write("m.md", MEADOWS.replace("code: L2", "code: L2\nkind: capstone"))
+    library = desk.open()
+    assert step(library) == (StepKind.PAGE, "L2")
+    page = library.page("L2")
+    page.start()
+    page.write("Nothing comes to mind.")
+    page.lock()
+    page.compared()
+    page.skip_rest()
+    page.finish()
+    assert step(library) == (StepKind.NOTHING, None)
+    desk.wait(days=1)
     assert step(library) == (StepKind.PAGE, "L2")
