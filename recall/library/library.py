@@ -17,6 +17,7 @@ from recall.library.blank_page import BlankPage, find_blank_page
 from recall.library.carried import carried_over, undo_link
 from recall.library.cold_reading import ColdPassage
 from recall.library.context import Context, settings_of
+from recall.library.finishing import Finished, finish_lesson
 from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
 from recall.library.looking_up import find_card, stored_card
@@ -128,14 +129,26 @@ class Library:
         ``name`` is what ``find_decks`` takes. Raises UsageError when it fits no deck or several,
         and when the file cannot be read.
         """
+        row = self._one_deck(name)
+        lesson = read_lesson(self._context, row)
+        return at_kept_place(self._context, cold_reading.covered(self._context, lesson, row))
+
+    def finish_lesson(self, name: str) -> Finished:
+        """Record that a lesson was read to its end, so that its new cards come in the day's queue.
+
+        Raises UsageError when the name fits no deck or several, and for what is not a lesson with
+        text; StorageError when it cannot be kept.
+        """
+        return finish_lesson(self._context, self._one_deck(name))
+
+    def _one_deck(self, name: str) -> DeckRow:
         rows = self.find_decks((name,))
         if len(rows) > 1:
             raise UsageError(
                 f"{name!r} names {len(rows)} decks, and one is read at a time.",
                 f"Name one by its path, such as {rows[0].path}.",
             )
-        lesson = read_lesson(self._context, rows[0])
-        return at_kept_place(self._context, cold_reading.covered(self._context, lesson, rows[0]))
+        return rows[0]
 
     def keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
         """Keep where the learner stopped reading; nothing is written when that did not change."""
@@ -152,11 +165,16 @@ class Library:
         """Start a session over the whole library, or over the decks named.
 
         ``limit`` cuts it to so many cards, ``new`` replaces what is left of today's new cards;
-        ``cram`` asks every card without touching the schedule. Raises UsageError for a deck that
-        does not exist.
+        ``cram`` asks every card without touching the schedule. A review that draws from other
+        units, named alone, interleaves their cards (``plan.plan_review``). Raises UsageError for a
+        deck that does not exist.
         """
-        files = tuple(row.file_id for row in self.find_decks(decks)) if decks else None
-        return StudySession(self._context, files=files, limit=limit, new=new, cram=cram)
+        rows = self.find_decks(decks) if decks else ()
+        files = tuple(row.file_id for row in rows) if decks else None
+        review = rows[0] if len(rows) == 1 and rows[0].is_drawn and not cram else None
+        return StudySession(
+            self._context, files=files, limit=limit, new=new, cram=cram, review=review
+        )
 
     def practise(self, cards: tuple[str, ...]) -> StudySession:
         """Start a cram of some cards, given by their lasting names, in this order.

@@ -42,6 +42,9 @@ _UNDOABLE_NEWEST = (
     .order_by(ACTION.c.sequence.desc())
 )
 _REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
+_QUIZZED = select(REVIEW.c.id, REVIEW.c.name).where(
+    among(REVIEW.c.name, "names"), REVIEW.c.mode == bindparam("mode")
+)
 _ACTIONS_ON = _ACTIONS_IN_ORDER.where(
     among(ACTION.c.target, "names"),
     among(ACTION.c.kind, "kinds"),
@@ -170,6 +173,22 @@ def last_undoable(tx: Transaction) -> Review | Action | None:
     if review is not None and (action is None or review[0] > action[0]):
         return _review(review[1:])
     return None if action is None else _action(action[1:])
+
+
+def opened(tx: Transaction) -> frozenset[str]:
+    """Return what the learner opened and did not take back: the targets of these actions."""
+    gone = voided(tx)
+    return frozenset(
+        action.target for action in actions(tx, (ActionKind.OPEN,)) if action.id not in gone
+    )
+
+
+def answered_in_quiz(tx: Transaction, uids: Iterable[str]) -> frozenset[str]:
+    """Return those of some cards that were answered in a quiz, under any of their names."""
+    gone = voided(tx)
+    owner = {name: uid for uid, names in names_of_all(tx, uids).items() for name in names}
+    rows = tx.execute(_QUIZZED, {"names": listed(owner), "mode": Mode.QUIZ.value})
+    return frozenset(owner[name] for identity, name in rows if identity not in gone)
 
 
 def last_review(tx: Transaction) -> Review | None:

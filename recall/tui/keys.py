@@ -254,6 +254,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("lesson.previous_match", ("N",), "previous", "Go to the place found before"),
     Binding("lesson.cards", ("c",), "cards", "Show the cards, then their answers, then neither"),
     Binding("lesson.review", ("r",), "review", "Review the cards of this deck"),
+    Binding("lesson.finish", ("enter", "f"), "finish", "Finish the lesson, at its end"),
     Binding("lesson.help", ("?",), "help", "Show the keys"),
     Binding("lesson.leave", ("q", "escape"), "back", "Go back; your place is kept"),
     Binding("find.search", ("enter",), "search", "Search; without words the last search ends"),

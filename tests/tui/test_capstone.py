@@ -20,6 +20,17 @@ from tests.tui.support import Player, check_snapshot, play, playing
 SIZES = [(80, 24), (40, 10), (120, 40)]
 
 
+def test_the_next_step_leads_to_the_blank_pages(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        capstone = CAPSTONE.replace("code: L13", "code: L13\nkind: capstone")
+        async with playing(opening=opening_rivers(tmp_path, capstone)) as player:
+            assert "Next: blank page of L13 Capstone" in player.text
+            await player.press("enter")
+            assert isinstance(player.app.screen, PagesScreen)
+
+    play(scenario)
+
+
 def test_a_part_of_a_page_is_written_alone(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with playing(opening=opening_rivers(tmp_path, CAPSTONE)) as player:
