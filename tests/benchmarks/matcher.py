@@ -18,7 +18,7 @@ from recall.study.free_recall.languages import stem
 from recall.study.free_recall.matcher import compare
 from recall.study.free_recall.rubric import Rubric
 from recall.study.free_recall.values import PointResult, State
-from recall.study.free_recall.words import words_of_phrase
+from recall.study.free_recall.words import words_of_phrase, words_of_piece
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.short_answers import (
     ANSWERS,
@@ -240,6 +240,7 @@ def _times(answers: Sequence[Answer]) -> Iterator[Figure]:
         for _ in range(9):
             stem.cache_clear()
             words_of_phrase.cache_clear()
+            words_of_piece.cache_clear()
             new.append(_milliseconds(page, rubric))
             known.append(_milliseconds(page, rubric))
         name = f"{points} points against {words:,} words"

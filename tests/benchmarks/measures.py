@@ -25,6 +25,7 @@ from tests.benchmarks import first_frame
 from tests.benchmarks.corpus import LONG_CARD, write_library
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.matcher import matcher
+from tests.benchmarks.pages import Agreement, pages
 from tests.benchmarks.short_answers import SAMPLE
 
 
@@ -224,7 +225,7 @@ def statistics(_: Place) -> Iterator[Figure]:
     yield Figure("statistics of 100,000 reviews", taken, 4.0, "s CPU")
 
 
-BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
+BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure | Agreement | str]]] = {
     "start-up": start_up,
     "frame": frame,
     "unchanged": unchanged,
@@ -236,5 +237,6 @@ BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "hostile": hostile,
     "memory": memory,
     "matcher": lambda place: matcher(place.answers),
+    "pages": lambda _: pages(),
     "rematch": rematch,
 }

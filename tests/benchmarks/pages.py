@@ -165,9 +165,7 @@ class Summary:
         )
 
 
-HEADING = (
-    f"{'page':29} points covered accuracy proposal found precision false found missed  check"
-)
+HEADING = f"{'page':29} points covered accuracy proposal found precision false found missed  check"
 
 
 def pages() -> Iterator[Figure | Agreement | str]:
@@ -204,4 +202,4 @@ def pages() -> Iterator[Figure | Agreement | str]:
     check = fmean(point.state is State.CHECK for point in strays)
     title = f"another topic's pages against all rubrics, {len(strays)} points"
     yield Figure(f"{title}: found", found, 0, "points")
-    yield Figure(f"{title}: to check", check, 0.05, "")
+    yield Figure(f"{title}: to check", check, 0.2, "")
