@@ -82,7 +82,7 @@ def matcher(path: Path) -> Iterator[Figure]:
     measured = Measured(path)
     yield from _sets(measured)
     yield from _phrases(measured)
-    for wrong, limits in ((0, (0.78, 0.19)), (_POINTS // 3, None)):
+    for wrong, limits in ((0, (0.8, 0.12)), (_POINTS // 3, None)):
         yield from _pages(measured.answers, wrong, limits)
     yield from _calibration(measured)
     yield from _times(measured.answers)

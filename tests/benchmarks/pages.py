@@ -17,7 +17,13 @@ from statistics import fmean
 from recall.cards.kinds.free_recall import FreeRecall
 from recall.markdown.reader import read_deck
 from recall.paths import bundled_decks
-from recall.study.free_recall.calibration import DEFAULT_CUT
+from recall.study.free_recall.calibration import (
+    DEFAULT,
+    DEFAULT_CUT,
+    Thresholds,
+    Verdict,
+    calibrate,
+)
 from recall.study.free_recall.matcher import compare
 from recall.study.free_recall.rubric import Rubric
 from recall.study.free_recall.values import Comparison, State
@@ -119,9 +125,9 @@ class Agreement:
     comparison: Comparison
 
     @classmethod
-    def of(cls, page: JudgedPage) -> Agreement:
+    def of(cls, page: JudgedPage, thresholds: Thresholds = DEFAULT) -> Agreement:
         """Compare a page with the rubric it is written for."""
-        return cls(page, compare(page.text, rubrics()[page.card]))
+        return cls(page, compare(page.text, rubrics()[page.card], thresholds=thresholds))
 
     @property
     def points(self) -> list[tuple[Truth, State, float]]:
@@ -130,6 +136,16 @@ class Agreement:
             (self.page.truth(point.key), point.state, point.cover)
             for point in self.comparison.points
         ]
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """The verdicts that the thresholds learn from."""
+        return [Verdict(cover, truth is Truth.COVERED) for truth, _, cover in self.points]
+
+    @property
+    def flagged(self) -> list[Truth]:
+        """The verdict on each point with a sentence that is reported as a misconception."""
+        return [self.page.truth(key) for key in {clash.key for clash in self.comparison.clashes}]
 
     def __str__(self) -> str:
         return f"{self.page.name:29} {Summary(self.points)}"
@@ -191,6 +207,8 @@ def pages() -> Iterator[Figure | Agreement | str]:
     title = f"judged pages: precision of the {summary.found} found"
     yield Figure(title, precision, 0.92, "", at_least=True)
     yield Figure("judged pages: false found", summary.false_found, 0, "points")
+    yield from _learned(english)
+    yield from _misconceptions(english)
     strays = [
         point
         for page in judged_pages()
@@ -203,3 +221,26 @@ def pages() -> Iterator[Figure | Agreement | str]:
     title = f"another topic's pages against all rubrics, {len(strays)} points"
     yield Figure(f"{title}: found", found, 0, "points")
     yield Figure(f"{title}: to check", check, 0.2, "")
+
+
+def _learned(agreements: Sequence[Agreement]) -> Iterator[Figure]:
+    """What thresholds learned from the verdicts on all other pages change on a page."""
+    points: list[tuple[Truth, State, float]] = []
+    for one in agreements:
+        others = [verdict for other in agreements if other is not one for verdict in other.verdicts]
+        points += Agreement.of(one.page, calibrate(others)).points
+    summary = Summary(points)
+    title = f"with the cut of the other pages: precision of the {summary.found} found"
+    yield Figure(title, summary.right_found / summary.found, 0.92, "", at_least=True)
+    yield Figure("with the cut of the other pages: missed", summary.missed, 10, "points")
+
+
+def _misconceptions(agreements: Sequence[Agreement]) -> Iterator[Figure]:
+    """How many misconceptions are flagged, and how many flags are right."""
+    flagged = [truth for one in agreements for truth in one.flagged]
+    right = sum(truth is Truth.MISCONCEPTION for truth in flagged)
+    held = sum(truth is Truth.MISCONCEPTION for one in agreements for truth, _, _ in one.points)
+    title = f"judged pages: share of the {held} misconceptions that are flagged"
+    yield Figure(title, right / held, 0.7, "", at_least=True)
+    title = f"judged pages: share of the {len(flagged)} flags that are right"
+    yield Figure(title, right / len(flagged), 0.6, "", at_least=True)

@@ -118,6 +118,8 @@ def compounds(
     text: str, words: Sequence[Word], language: Language
 ) -> Iterator[tuple[int, int, str]]:
     """Yield (first, last exclusive, stem) of words that hyphens join, as if written in one."""
+    if not words or _HYPHENS.isdisjoint(text[words[0].start : words[-1].end]):
+        return
     first = 0
     while first < len(words):
         last = first + 1
