@@ -21,6 +21,7 @@ class How(StrEnum):
 
     EXACT = "exact"
     TYPO = "typo"
+    ROUNDED = "rounded"
     SYNONYM = "synonym"
 
 

@@ -9,7 +9,7 @@ import pytest
 from recall.study.free_recall.calibration import DEFAULT, Thresholds
 from recall.study.free_recall.matcher import MATCHER_VERSION, compare
 from recall.study.free_recall.rubric import Rubric, RubricPoint
-from recall.study.free_recall.values import How, PointResult, Source, State
+from recall.study.free_recall.values import Doubt, How, PointResult, Reason, Source, State
 
 PIPELINE = Rubric(
     (
@@ -396,3 +396,16 @@ def test_nothing_met_has_no_evidence() -> None:
     result = judge("A cat sat.", "alpha beta")
     assert (result.state, result.sentence, result.matched) == (State.NOT_FOUND, None, ())
     assert result.missing == ("alpha", "beta")
+
+
+def test_a_rounded_number_is_met() -> None:
+    statement = "the model owns 2.78 trillion parameters"
+    result = judge("The model owns 2.8 trillion parameters.", statement)
+    assert result.cover == pytest.approx((4 + 0.9 * 1.5) / 5.5)
+    assert [word.how for word in result.matched if word.word == "2.78"] == [How.ROUNDED]
+    assert result.state is State.FOUND
+    assert judge("The model owns 2.9 trillion parameters.", statement).reasons == (
+        Reason(Doubt.NUMBER_CLASH, "2.9 ≠ 2.78"),
+    )
+    exact = judge("The model owns 2.78 trillion parameters.", statement.replace("2.78", "2.8"))
+    assert exact.state is State.CHECK
