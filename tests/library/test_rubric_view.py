@@ -85,6 +85,9 @@ def test_a_wording_stays_with_a_point_that_was_reworded(desk: Desk, library: Lib
     library.refresh()
     assert library.rubric("L1").page.names[0] == POINT
     assert learned(library)[0] == ["es gräbt sich ein"]
+    (name,) = set(library.card(POINT).names) - {POINT}
+    remember(desk, 2, name, "es frisst sich hinein")
+    assert learned(library)[0] == ["es gräbt sich ein", "es frisst sich hinein"]
 
 
 def test_no_such_rubric(library: Library) -> None:

@@ -169,7 +169,7 @@ def test_nested_groups() -> None:
         ),
         ("- sound travels slowly | MoE\n- dust settles everywhere | the MoE", ["K543"]),
         ("- sound travels slowly | MoE\n- dust settles everywhere | MLA", []),
-        ("- sound travels slowly | sound\n- dust settles everywhere | of the", []),
+        ("- sound travels slowly | of the\n- dust settles everywhere | the of", []),
         ("- KDA layer: sixty nine\n- MLA layer: twenty four\n- MoE layer: all", []),
         ("- one two three four five six seven eight nine ten eleven twelve thirteen zz", ["K544"]),
         ("- 深層学習の基礎\n- 強化学習の応用例", []),

@@ -113,9 +113,12 @@ DENSER = "corn syrup is denser than pure water"
         ("Corn syrup is denser than pure water.", []),
         ("Denser than pure water is corn syrup.", [Doubt.COMPARED_THE_OTHER_WAY]),
         ("Pure water is denser than corn syrup.", [Doubt.COMPARED_THE_OTHER_WAY]),
+        ("Pure denser water: corn syrup it beats.", [Doubt.COMPARED_THE_OTHER_WAY]),
+        ("Water pure: corn syrup is much denser.", [Doubt.COMPARED_THE_OTHER_WAY]),
+        ("Syrup denser, water pure, corn.", []),
         ("Corn syrup is less dense than pure water, not denser.", [Doubt.NEGATION_DIFFERS]),
     ],
-    ids=["same", "fronted", "reversed", "less"],
+    ids=["same", "fronted", "reversed", "mixed", "behind", "half", "less"],
 )
 def test_what_is_compared_must_stand_on_its_side(page: str, expected: list[Doubt]) -> None:
     comparison = about(page, DENSER)
@@ -206,9 +209,10 @@ def test_a_misconception_asks_to_check_a_point_that_was_not_found() -> None:
 
 
 def test_a_short_misconception_needs_all_of_its_words() -> None:
-    misconceptions = ("ensemble is served",)
-    assert about("an ensemble of models", MERGE, misconceptions=misconceptions).clashes == ()
-    assert len(about("they serve an ensemble", MERGE, misconceptions=misconceptions).clashes) == 1
+    misconceptions = ("ensembles serve answers",)
+    assert about("an ensemble serves models", MERGE, misconceptions=misconceptions).clashes == ()
+    claimed = about("an ensemble serves the answers", MERGE, misconceptions=misconceptions)
+    assert len(claimed.clashes) == 1
 
 
 @pytest.mark.parametrize(

@@ -53,10 +53,10 @@ def test_each_word_is_told_with_its_weight_and_why() -> None:
 
 
 def test_all_phrasings_are_told_with_where_they_come_from() -> None:
-    point = RubricPoint("p", "RL trains nine separate experts", ("3 × 3 experts",))
+    point = RubricPoint("p", "RL trains nine experts", ("3 × 3 experts",))
     found = alone(point, ["one model for each field and effort"])
     assert [(one.source, one.text, one.needs_all) for one in found.wordings] == [
-        (Source.STATEMENT, "RL trains nine separate experts", False),
+        (Source.STATEMENT, "RL trains nine experts", False),
         (Source.ACCEPTED, "3 × 3 experts", True),
         (Source.LEARNED, "one model for each field and effort", False),
     ]
@@ -78,14 +78,16 @@ def test_a_misconception_that_order_alone_tells_apart_is_named() -> None:
         ExplainedMisconception(wrong[1], False),
         ExplainedMisconception(wrong[2], True),
     )
+    of_another = RubricPoint("p", "gates open wide", ("keys meet heads",), ("heads meet keys",))
+    assert alone(of_another).misconceptions == (ExplainedMisconception("heads meet keys", True),)
 
 
 def test_rivals_have_half_of_a_statement_in_one_of_their_wordings() -> None:
     points = (
         RubricPoint("a", "keys meet queries in heads"),
-        RubricPoint("b", "values fade away", ("keys, queries and heads",)),
         RubricPoint("c", "keys meet nobody else today"),
         RubricPoint("d", "gates open wide", ("queries", "heads and keys")),
+        RubricPoint("b", "values fade away", ("keys, queries and heads",)),
     )
     first = explain_rubric(Rubric(points)).points[0]
     assert first.rivals == (
@@ -93,7 +95,7 @@ def test_rivals_have_half_of_a_statement_in_one_of_their_wordings() -> None:
         Rival("c", 0.5, ("keys", "meet")),
         Rival("d", 0.5, ("keys", "heads")),
     )
-    assert explain_rubric(Rubric(points[:2])).points[1].rivals == ()
+    assert explain_rubric(Rubric(points[2:])).points[1].rivals == ()
 
 
 @pytest.mark.parametrize(

@@ -342,6 +342,15 @@ def test_the_rival_over_two_sentences_is_the_point_that_fits_both_best() -> None
     assert first.rival is None
 
 
+def test_a_rival_in_one_of_two_sentences_counts_for_both() -> None:
+    rubric = spread("gates open keys fade dust", "gates open slowly wide")
+    first, second = compare("Gates open slowly wide. Keys fade.", rubric).points
+    assert second.cover == 1.0
+    assert first.own == pytest.approx(0.92 * 4 / 5)
+    assert first.cover == pytest.approx(first.own - (0.92 - first.own) / 2)
+    assert first.rival == "1"
+
+
 def test_among_equal_rivals_the_earlier_point_is_named() -> None:
     rubric = spread("red keys", "keys and values", "values and keys")
     point = compare("values and keys", rubric).points[0]
