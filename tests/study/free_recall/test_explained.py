@@ -169,3 +169,9 @@ def test_the_weights_told_are_those_of_the_cover(name: str) -> None:
         total = sum(word.weight for word in statement.words)
         assert result.own == pytest.approx(first.weight / total, abs=1e-6)
         assert [one.text for one in told.wordings] == [point.statement, *point.accepted]
+
+
+@pytest.mark.parametrize("name", sorted(rubrics()))
+def test_no_point_of_the_course_is_hard_to_recognise(name: str) -> None:
+    weak = {point.key: point.weaknesses for point in explain_rubric(rubrics()[name]).points}
+    assert {key: found for key, found in weak.items() if found} == {}
