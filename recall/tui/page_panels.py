@@ -73,7 +73,7 @@ def point_sections(attempt: Attempt, point: PagePoint) -> list[Section]:
 
 
 def _why(result: PointResult) -> Iterator[Section]:
-    reasons = [_reason(reason) for reason in result.reasons]
+    reasons = [reason_line(reason) for reason in result.reasons]
     if result.missing and result.state is not State.FOUND:
         reasons.append(f"not met: {', '.join(result.missing)}")
     if result.source is Source.LEARNED:
@@ -127,5 +127,6 @@ def differing(one: str, other: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-def _reason(reason: Reason) -> str:
+def reason_line(reason: Reason) -> str:
+    """Return a doubt in words, with what it is about."""
     return _DOUBTS[reason.doubt].format(clean_line(reason.detail)).rstrip(": ")
