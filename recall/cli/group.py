@@ -22,6 +22,7 @@ COMMANDS = {
     "card": "Show one card, its history and why it is due.",
     "log": "Print every review and action.",
     "blank": "Compare a page written from memory with its key points.",
+    "rubric": "Show how the key points of a blank page are compared.",
     "undo": "Take back the last grade or mark.",
     "check": "Find the mistakes in decks.",
     "format": "Explain the deck format, or a problem's code.",

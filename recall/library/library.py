@@ -28,6 +28,7 @@ from recall.library.page_values import PageRecord, PageRow, VerdictFigures, Word
 from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.refresh import refresh
+from recall.library.rubric_view import RubricView, rubric_view
 from recall.library.searching import found_cards
 from recall.library.session import StudySession
 from recall.library.showing import ask
@@ -339,6 +340,14 @@ class Library:
         rows = self.decks()
         chosen = overview.find_decks(self._context, rows, decks) if decks else None
         return statistics(self._context, rows, chosen)
+
+    def rubric(self, name: str) -> RubricView:
+        """Return how the key points of a blank page are compared, the learner's wordings included.
+
+        ``name`` is what ``blank_page`` takes. Raises UsageError when there is no such page.
+        """
+        with self._context.store.reading() as tx:
+            return rubric_view(tx, find_blank_page(self._context, tx, name))
 
     def export(self, what: str, stream: TextIO) -> int:
         """Write ``cards-csv``, ``reviews-csv`` or ``reviews-jsonl``; return the number of rows."""
