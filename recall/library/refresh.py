@@ -24,7 +24,7 @@ from recall.storage import catalogue, identity, journal
 from recall.storage.records import FileRow, FileStamp
 from recall.storage.store import Transaction
 
-CATALOGUE_VERSION = "1"
+CATALOGUE_VERSION = "2"
 _VERSION_KEY = "catalogue-version"
 _GRAIN_NANOSECONDS = 50_000_000
 _UNKNOWN_TIME = -1

@@ -47,6 +47,7 @@ class StudySession:
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
+        chosen: Sequence[str] | None = None,
     ) -> None:
         self.cram = cram
         self.current: Showing | None = None
@@ -68,7 +69,7 @@ class StudySession:
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
             if cram:
-                uids = all_cards(context, tx, files)
+                uids = all_cards(context, tx, files) if chosen is None else tuple(chosen)
                 cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
             else:
                 moment = context.moment(tx)

@@ -26,7 +26,7 @@ DUE = and_(
     ~BURIED,
 )
 
-_RECALL = func.pow(
+RECALL = func.pow(
     1 + bindparam("factor") * func.max(TODAY - STATE.c.last_day, 0) / STATE.c.stability,
     bindparam("decay"),
 )
@@ -39,7 +39,7 @@ _TALLIES = (
         func.count().filter(STUDIED, DUE),
         func.count().filter(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED),
         func.count().filter(STUDIED, UNSEEN, ~SUSPENDED),
-        func.coalesce(func.sum(_RECALL).filter(STUDIED, ~UNSEEN), 0.0),
+        func.coalesce(func.sum(RECALL).filter(STUDIED, ~UNSEEN), 0.0),
     )
     .join_from(PLACEMENT, STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
     .where(PLACEMENT.c.file_id.in_(_FILES))

@@ -24,6 +24,8 @@ SCREENS = {
     Scope.PROBLEMS: ("problems", "ProblemsScreen"),
     Scope.LESSON: ("lesson", "LessonScreen"),
     Scope.FIND: ("lesson", "LessonScreen"),
+    Scope.BROWSE: ("browse", "BrowseScreen"),
+    Scope.QUERY: ("browse", "BrowseScreen"),
     Scope.CONTENTS: ("contents", "ContentsScreen"),
     Scope.HELP: ("help", "HelpScreen"),
 }

@@ -9,7 +9,16 @@ import pytest
 
 from tests.study.figures import a_year
 from tests.tui.fake import FakeLibrary
-from tests.tui.samples import BOTH, ERRATIC, KERNEL, LAYERS, PROBLEMS, STAGES, course
+from tests.tui.samples import (
+    BOTH,
+    ERRATIC,
+    KERNEL,
+    LAYERS,
+    PROBLEMS,
+    STAGES,
+    course,
+    many_cards,
+)
 from tests.tui.support import check_snapshot, play, playing
 
 TO_LESSON = ("down", "down", "down", "l")
@@ -68,6 +77,12 @@ SCREENS = {
     "lesson-found": (course, (*TO_LESSON, "/", "c", "h", "u", "n", "k", "enter", "n")),
     "lesson-contents": (course, (*TO_LESSON, "t", "down")),
     "lesson-empty": (course, ("down", "l")),
+    "browse": (many_cards, ("/",)),
+    "browse-results": (many_cards, ("/", "enter", "down", "down", "right", "right", "right", "o")),
+    "browse-nothing": (many_cards, ("/", "x", "y", "z", "enter")),
+    "browse-empty": (course, ("/", "tab")),
+    "browse-mistake": (many_cards, ("/", *"is:du", "enter")),
+    "browse-linking": (many_cards, ("/", "enter", "m", "m")),
     "summary": (course, ("r", "space", "3", "a", "1", "tab", "q")),
 }
 
