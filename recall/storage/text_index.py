@@ -24,7 +24,7 @@ _KEY = "text-index"
 _LENGTH = 3
 _END = "\x1f\x1f"  # deck text never holds this character: it is made visible when it is read
 _FEW = 1000
-_COMMON = "abcdefghijklmnopqrstuvwxyz0123456789"
+_COMMON = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 """One of these alone stands in nearly every entry; reading the texts is then faster."""
 
 _HAS_FTS5 = text("SELECT count(*) FROM pragma_module_list WHERE name = 'fts5'")

@@ -14,7 +14,7 @@ from recall.tui.content import line, text
 
 _GAP = 2
 _LEAST_TITLE = 30
-_TITLE_SHARE = 0.6
+_LEAST_SHARE, _MOST_SHARE = 0.4, 0.6
 _MOST_WHICH = 18
 _NONE = "–"
 _DAYS_PER_YEAR = 365.25
@@ -112,7 +112,8 @@ def shown(width: int, sort: Sort) -> tuple[Column, ...]:
     """Return the columns there is room for; the one that sorts is always among them."""
     columns = {column.sort: column for column in COLUMNS}
     chosen = {Sort.TITLE}
-    room = width - min(_LEAST_TITLE, int(width * _TITLE_SHARE))
+    title = max(_LEAST_TITLE, int(width * _LEAST_SHARE))
+    room = width - min(title, int(width * _MOST_SHARE))
     for one in (sort, *_BY_NEED):
         cost = columns[one].width + _GAP
         if one not in chosen and cost <= room:
