@@ -36,7 +36,6 @@ def test_a_query_is_typed_and_the_list_follows() -> None:
         library = many_cards()
         async with playing(library) as player:
             await player.press("/")
-            assert isinstance(player.app.screen, BrowseScreen)
             await player.type("number 12\n")
             assert asked(library, "find")[-1] == "find 'number 12' place False"
             assert "46 of 1,234 cards" in player.text
