@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain
 
 from recall.cards.deck import DeckKind
@@ -13,10 +13,12 @@ from recall.library.values import DeckRow
 from recall.storage import decks as counts
 from recall.storage import placements
 from recall.storage.decks import Studied
+from recall.storage.pages import page_heads
 from recall.storage.store import Transaction
 from recall.study.stats.answered import Effort
 from recall.study.stats.memories import difficulty_bins, stability_bins
-from recall.study.stats.tally import Grain, Sum, Tally, joined
+from recall.study.stats.pages import PageFigures
+from recall.study.stats.tally import Grain, Sum, joined
 from recall.study.stats.whole import Statistics, Unit, statistics_of
 
 FORECAST_DAYS = 30
@@ -41,7 +43,9 @@ def statistics(
         due = counts.forecast(
             tx, context.folders, now.day, last_day, files=None if chosen is None else files
         )
-        tally = kept_tally(tx) if chosen is None else _tally_of_files(context, tx, files)
+        cards = None if chosen is None else _cards_in(context, tx, files)
+        tally = kept_tally(tx) if cards is None else tally_of_cards(tx, cards)
+        written = _pages(tx, cards)
         studied = counts.studied(tx, files, Grain.CARD.value)
     units, courses = _units(shown, studied)
     known = studied.values()
@@ -54,14 +58,31 @@ def statistics(
         forecast=tuple(due.get(day, 0) for day in range(now.day, last_day + 1)),
         units=units,
         courses=courses,
+        pages=written,
     )
 
 
-def _tally_of_files(context: Context, tx: Transaction, files: Sequence[int]) -> Tally:
+def _cards_in(context: Context, tx: Transaction, files: Sequence[int]) -> frozenset[str]:
+    """Return the cards that stand in some files."""
     wanted = set(files)
     standing = placements.files_of_cards(tx, context.folders)
-    return tally_of_cards(
-        tx, [uid for uid, places in standing.items() if not wanted.isdisjoint(places)]
+    return frozenset(uid for uid, places in standing.items() if not wanted.isdisjoint(places))
+
+
+def _pages(tx: Transaction, cards: Set[str] | None) -> tuple[PageFigures, ...]:
+    """Return the figures of the blank pages finished, or of those with one of some cards."""
+    return tuple(
+        PageFigures(
+            day=head.day,
+            covered=head.covered / max(head.weight, 1),
+            free=head.free / max(head.weight, 1),
+            points=len(head.verdicts),
+            said=sum(said for _, said in head.verdicts),
+            guess=head.guess,
+            overruled=head.overruled,
+        )
+        for head in page_heads(tx)
+        if not head.abandoned and (cards is None or not cards.isdisjoint(head.points))
     )
 
 

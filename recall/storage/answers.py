@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Rating
 from recall.storage import third_schema
-from recall.storage.history import voided
+from recall.storage.history import names_of_reviews, parts_of, voided
 from recall.storage.journal import meta, set_meta
 from recall.storage.statements import (
     ACTION,
@@ -164,12 +164,14 @@ def names_changed(tx: Transaction, known: int) -> set[str]:
     names = set(tx.execute(_NEW_NAMES, {"known": known}).scalars())
     waiting = list(tx.execute(_NEW_ACTIONS, {"known": known}).all())
     while waiting:
-        _, kind, target, at, body = waiting.pop()
+        identity, kind, target, at, body = waiting.pop()
         match kind:
             case ActionKind.RESET:
                 names.add(target)
             case ActionKind.LINK:
                 names |= {target, str(json.loads(body)["to"])}
+            case ActionKind.PAGE:
+                names |= set(names_of_reviews(tx, parts_of(tx, [identity])))
             case ActionKind.SETTINGS:
                 names |= set(tx.execute(_NAMES_SINCE, {"at": at}).scalars())
             case ActionKind.UNDO:

@@ -7,12 +7,11 @@ is exported as JSON lines, as anybody could, and read here with nothing but Pyth
 
 from __future__ import annotations
 
-import io
 import json
 import math
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from random import Random
 from typing import Any
 
@@ -109,7 +108,7 @@ def naive(lines: list[dict[str, Any]]) -> Naive:
         if line["id"] in gone:
             continue
         if "rating" not in line:
-            if line["action"] == "reset":
+            if line["kind"] == "reset":
                 cards.pop(owner.get(line["target"], line["target"]), None)
             continue
         figures.days[line["day"]] += 1
@@ -131,7 +130,7 @@ def naive(lines: list[dict[str, Any]]) -> Naive:
 
 def voided(lines: list[dict[str, Any]]) -> set[str]:
     """An undo holds unless it is undone itself."""
-    undos = [line for line in lines if line.get("action") == "undo"]
+    undos = [line for line in lines if line.get("kind") == "undo"]
     gone: set[str] = set()
     for line in reversed(undos):
         if line["id"] not in gone:
@@ -143,7 +142,7 @@ def owners(lines: list[dict[str, Any]]) -> dict[str, str]:
     """Linked names as one: any one of them stands for all."""
     owner: dict[str, str] = {}
     for line in lines:
-        if line.get("action") == "link":
+        if line.get("kind") == "link":
             one, other = (owner.get(n, n) for n in (line["target"], line["body"]["to"]))
             for name in {*owner, line["target"], line["body"]["to"]}:
                 if owner.get(name, name) == other:
@@ -246,14 +245,14 @@ class Learner:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_figures_are_those_of_a_naive_reading_of_the_log(desk: Desk, seed: int) -> None:
-    desk.now = datetime(2026, 3, 1, 9, 30, tzinfo=timezone.utc)
+    desk.now = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
     learner = Learner(desk, seed)
     for _ in range(6):
         # What was kept of earlier answers is brought up to date, and is again the whole truth.
         learner.live(9)
         assert_same(learner.library.statistics(), naive(exported(learner.library)))
     lines = exported(learner.library)
-    kinds = {line.get("action") for line in lines} | {line.get("mode") for line in lines}
+    kinds = {line.get("kind") for line in lines} | {line.get("mode") for line in lines}
     assert kinds >= {"undo", "reset", "link", "settings", "cram", "review"}
     assert len({line["local"][-6:] for line in lines}) > 4
     kept = learner.library.statistics()
@@ -275,7 +274,9 @@ def test_undoing_an_undo_brings_the_answer_back(desk: Desk) -> None:
     moment = desk.actions()[-1]
     with desk.store() as store, store.writing() as tx:
         for number, one in enumerate(undone):
-            back = Action(f"redo-{number}", ActionKind.UNDO, one.id, moment.at + 1 + number, 0, moment.day)
+            back = Action(
+                f"redo-{number}", ActionKind.UNDO, one.id, moment.at + 1 + number, 0, moment.day
+            )
             journal.add_action(tx, back)
     library.doctor(rebuild=True)
     again = library.statistics()

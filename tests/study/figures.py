@@ -14,6 +14,7 @@ from recall.study.stats import whole
 from recall.study.stats.answered import Answered, effort_of
 from recall.study.stats.days import Day, Hour
 from recall.study.stats.memories import difficulty_bins, stability_bins
+from recall.study.stats.pages import PageFigures
 from recall.study.stats.retention import Calibration, Retention
 from recall.study.stats.tally import Tally, tally_of
 from recall.study.stats.whole import Statistics, Unit
@@ -107,6 +108,7 @@ def statistics_of(
     forecast: tuple[int, ...] = (),
     units: tuple[Unit, ...] = (),
     courses: tuple[Unit, ...] = (),
+    pages: tuple[PageFigures, ...] = (),
 ) -> Statistics:
     """The figures of answers to one card, and of the memories of some."""
     known = [memory for memory in cards if memory.stability is not None]
@@ -119,6 +121,7 @@ def statistics_of(
         forecast=forecast,
         units=units,
         courses=courses,
+        pages=pages,
     )
 
 

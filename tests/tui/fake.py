@@ -238,11 +238,14 @@ class FakeLibrary:
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
-        cards: tuple[str, ...] | None = None,
     ) -> StudySession:
-        chosen = "" if cards is None else f" {','.join(cards)}"
-        self.note(f"session {','.join(decks)} {limit} {new} {cram}{chosen}")
+        self.note(f"session {','.join(decks)} {limit} {new} {cram}")
         self.last = FakeSession(self, list(self.cards), cram)
+        return cast("StudySession", self.last)
+
+    def practise(self, cards: tuple[str, ...]) -> StudySession:
+        self.note(f"practise {','.join(cards)}")
+        self.last = FakeSession(self, list(self.cards), cram=True)
         return cast("StudySession", self.last)
 
     def lesson(self, name: str) -> Lesson:

@@ -181,8 +181,8 @@ def test_a_mark_is_taken_off_again() -> None:
 @pytest.mark.parametrize(
     ("keys", "session"),
     [
-        (("m", "c"), "session  None None True What does g_min"),
-        (("/", *"number 9", "enter", "c"), "session  None None True Question number 9"),
+        (("m", "c"), "practise What does g_min"),
+        (("/", *"number 9", "enter", "c"), "practise Question number 9"),
     ],
 )
 def test_the_marked_or_all_found_are_crammed(keys: tuple[str, ...], session: str) -> None:
@@ -191,7 +191,7 @@ def test_the_marked_or_all_found_are_crammed(keys: tuple[str, ...], session: str
         async with playing(library) as player:
             await player.press("/", "enter", *keys)
             assert isinstance(player.app.screen, ReviewScreen)
-            assert asked(library, "session")[-1].startswith(session)
+            assert asked(library, "practise")[-1].startswith(session)
 
     play(scenario)
 

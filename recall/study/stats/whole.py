@@ -17,6 +17,7 @@ from recall.study.stats.days import (
     streak_of,
 )
 from recall.study.stats.memories import MemoryBin
+from recall.study.stats.pages import PageFigures
 from recall.study.stats.retention import (
     Calibration,
     Retention,
@@ -54,7 +55,7 @@ class Statistics:
     restricted to, empty for everything ever answered; ``forecast`` the cards that fall due on each
     day from today on, what is overdue on the first; ``days`` every study day with an answer;
     ``weeks`` the heat map of a year; ``stability`` and ``difficulty`` the cards answered that stand
-    in a deck now.
+    in a deck now; ``pages`` the blank pages finished, oldest first.
     """
 
     today: int
@@ -71,6 +72,7 @@ class Statistics:
     hours: tuple[Hour, ...]
     units: tuple[Unit, ...]
     courses: tuple[Unit, ...]
+    pages: tuple[PageFigures, ...] = ()
 
 
 def statistics_of(
@@ -83,6 +85,7 @@ def statistics_of(
     forecast: tuple[int, ...] = (),
     units: tuple[Unit, ...] = (),
     courses: tuple[Unit, ...] = (),
+    pages: tuple[PageFigures, ...] = (),
 ) -> Statistics:
     """Return the figures of some answers; what does not follow from them is passed on as it is."""
     days = days_of(tally)
@@ -101,4 +104,5 @@ def statistics_of(
         hours=hours_of(tally),
         units=units,
         courses=courses,
+        pages=pages,
     )

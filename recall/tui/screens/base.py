@@ -159,19 +159,17 @@ class RecallScreen(Screen[None]):
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
-        cards: tuple[str, ...] | None = None,
     ) -> None:
         """Start a session and show its first card, or tell that there is none."""
 
         def begin() -> StudySession:
-            library = self.host.library
-            session = library.session(decks, limit=limit, new=new, cram=cram, cards=cards)
+            session = self.host.library.session(decks, limit=limit, new=new, cram=cram)
             _ = session.current  # the first card is chosen here, in the library's thread
             return session
 
         def done(session: StudySession) -> None:
             if session.current is None:
-                self._tell_nothing(decks, cards)
+                self._tell_nothing(decks)
                 return
             from recall.tui.screens.review import ReviewScreen
 
@@ -179,10 +177,8 @@ class RecallScreen(Screen[None]):
 
         self.work(begin, done)
 
-    def _tell_nothing(self, decks: tuple[str, ...], cards: tuple[str, ...] | None) -> None:
-        if cards is not None:
-            self.say("None of these cards can be asked now.", "No deck holds them.")
-        elif decks:
+    def _tell_nothing(self, decks: tuple[str, ...]) -> None:
+        if decks:
             self.say("Nothing of this deck can be studied now.", "Its cards are known or waiting.")
         else:
             self.say("Nothing is due now.")

@@ -24,6 +24,7 @@ from recall.tui.wording import amount
 
 if TYPE_CHECKING:
     from recall.library.searching import CardList
+    from recall.library.session import StudySession
 
 _EXAMPLES = "words, deck:, tag:, is:due, r<0.8, rated:7"
 _PAIR = 2
@@ -235,10 +236,19 @@ class BrowseScreen(RecallScreen):
             return
         marked = tuple(self._marked)
 
-        def uids() -> tuple[str, ...]:
-            return marked or self.host.library.names_of(found)
+        def begin() -> StudySession:
+            library = self.host.library
+            return library.practise(marked or library.names_of(found))
 
-        self.work(uids, lambda cards: self.study(cram=True, cards=cards))
+        def done(session: StudySession) -> None:
+            if session.current is None:
+                self.say("None of these cards can be asked now.", "No deck holds them.")
+                return
+            from recall.tui.screens.review import ReviewScreen
+
+            self.app.push_screen(ReviewScreen(session))
+
+        self.work(begin, done)
 
     def do_help(self) -> None:
         """Show the keys."""

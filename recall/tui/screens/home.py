@@ -150,6 +150,13 @@ class HomeScreen(RecallScreen):
             deck = self._deck
             self.app.push_screen(BrowseScreen(f'deck:"{deck.path}" ' if deck is not None else ""))
 
+    def do_blank(self) -> None:
+        """List the blank pages, the chosen deck's first."""
+        if self.home is not None:
+            from recall.tui.screens.blank_page.shelf import PagesScreen
+
+            self.app.push_screen(PagesScreen(self._deck.path if self._deck is not None else ""))
+
     def do_statistics(self) -> None:
         """Show the figures."""
         if self.home is not None:
