@@ -18,7 +18,6 @@ from tests.library.building import PLAIN, Desk, answer, answer_all, question, qu
 from tests.library.rivers import RIVERS
 from tests.library.test_page_ratings import KEYS, write_page
 
-
 WITHOUT_STEPS = replace(PLAIN, learning_steps=(), relearning_steps=())
 
 

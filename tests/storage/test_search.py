@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall.cards.card import Kind
-from recall.cards.memory import Marks, Memory, Phase
-from recall.storage import catalogue, journal
+from recall.cards.history import ActionKind
+from recall.cards.memory import Marks, Memory, Phase, Rating
+from recall.storage import catalogue, conditions, journal
 from recall.storage import search as searching
 from recall.storage.records import FoundCard, State
 from recall.storage.store import Store, Transaction
@@ -23,6 +26,7 @@ from recall.storage.terms import (
     OfKind,
     Quality,
     Quantity,
+    Rated,
     Search,
     Sort,
     Tagged,
@@ -33,12 +37,15 @@ from recall.text import fold
 from tests.storage.building import (
     DAY,
     LIBRARY,
+    action,
     blank_page,
     deck,
     memory,
+    moment,
     name_of,
     question,
     rehearsal,
+    review,
     take_in,
 )
 from tests.storage.library import CURVE, found_by
@@ -243,6 +250,12 @@ def test_filters(store: Store, query: Search, expected: set[str]) -> None:
         found = search(tx, query)
         assert {one.title for one in found} == expected
         assert all(one.state == FILTERED[one.title] for one in found)
+        # Sorting joins states and texts; that must not change what the conditions are about.
+        for sort in Sort:
+            assert {one.title for one in search(tx, replace(query, sort=sort))} == expected
+        # In a large library each card is looked up instead.
+        with patch.object(conditions, "_MANY", 0):
+            assert {one.title for one in search(tx, query)} == expected
 
 
 def test_order_and_pages(store: Store) -> None:
@@ -303,3 +316,37 @@ def test_only_the_opened_folders_are_searched(store: Store) -> None:
         take_in(tx, deck("a.md", question("Here?")))
         take_in(tx, deck("a.md", question("There?")), folder=Path("/other"))
         assert titles(tx, sought()) == ["Here?"]
+
+
+def test_answers_of_the_last_study_days(store: Store) -> None:
+    entries = {name: question(name) for name in ("today", "sixth", "seventh", "undone", "never")}
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", *entries.values()))
+        for name, day, rating in (
+            ("today", DAY, Rating.AGAIN),
+            ("sixth", DAY - 6, Rating.GOOD),
+            ("sixth", DAY - 30, Rating.AGAIN),
+            ("seventh", DAY - 7, Rating.GOOD),
+            ("undone", DAY, Rating.AGAIN),
+        ):
+            uid = name_of(entries[name])
+            one = review(uid, f"{name}{day}", moment(day), rating=rating)
+            last = journal.state(tx, uid).last_review_id
+            journal.add_review(tx, uid, one, memory(day), expected_last_review_id=last)
+        journal.add_action(tx, action(ActionKind.UNDO, f"undone{DAY}", "u", moment(DAY)))
+        found = {
+            (days, rating): set(titles(tx, sought(Rated(days, rating))))
+            for days in (1, 7, 8, 31)
+            for rating in (None, Rating.AGAIN)
+        }
+        assert found == {
+            (1, None): {"today"},
+            (7, None): {"today", "sixth"},
+            (8, None): {"today", "sixth", "seventh"},
+            (31, None): {"today", "sixth", "seventh"},
+            (1, Rating.AGAIN): {"today"},
+            (7, Rating.AGAIN): {"today"},
+            (8, Rating.AGAIN): {"today"},
+            (31, Rating.AGAIN): {"today", "sixth"},
+        }
+        assert set(titles(tx, sought(without(Rated(7))))) == {"seventh", "undone", "never"}
