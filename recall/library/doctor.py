@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from recall.library.answers import bring_up_to_date
 from recall.library.context import Context
 from recall.library.overview import clock_notice
 from recall.library.recompute import settings_history, states_from_log
@@ -15,7 +16,7 @@ from recall.storage.store import Transaction
 
 
 def doctor(context: Context, *, rebuild: bool = False) -> tuple[Finding, ...]:
-    """Check the progress file; with ``rebuild`` compute every card's state from the log."""
+    """Check the progress file; with ``rebuild`` compute states and statistics from the log."""
     findings = [_file(context)]
     if rebuild:
         with context.store.writing() as tx:
@@ -63,6 +64,7 @@ def _rebuild(context: Context, tx: Transaction) -> Finding:
     journal.clear_states(tx)
     for uid, state in after.items():
         journal.set_state(tx, uid, state)
+    bring_up_to_date(context, tx, anew=True)
     changed = _differing(before, after)
     sentence = f"The state of {count(len(after), 'card')} was computed anew; {changed:,} changed."
     return Finding("rebuild", well=True, sentence=sentence, mended=changed > 0)

@@ -11,7 +11,7 @@ from recall.cards.history import ActionKind
 from recall.clock import Clock
 from recall.config import Config
 from recall.errors import UsageError
-from recall.library import cold_reading, logbook, overview, page_shelf
+from recall.library import cold_reading, logbook, overview, page_shelf, searching
 from recall.library import doctor as doctor_checks
 from recall.library.blank_page import BlankPage, find_blank_page
 from recall.library.carried import carried_over, undo_link
@@ -20,6 +20,7 @@ from recall.library.context import Context, settings_of
 from recall.library.finishing import Finished, finish_lesson
 from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
+from recall.library.linking import link_by_hand
 from recall.library.looking_up import find_card, stored_card
 from recall.library.marking import mark
 from recall.library.page_opening import open_page
@@ -29,7 +30,7 @@ from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.refresh import refresh
 from recall.library.rubric_view import RubricView, rubric_view
-from recall.library.searching import found_cards
+from recall.library.searching import CardList
 from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
@@ -44,11 +45,12 @@ from recall.library.values import (
     Problem,
     RefreshReport,
     Showing,
+    Sort,
     Undone,
 )
 from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
-from recall.storage import catalogue, placements
+from recall.storage import catalogue, placements, search
 from recall.storage.store import Store
 from recall.study.free_recall.values import Comparison
 from recall.study.stats.whole import Statistics
@@ -311,11 +313,51 @@ class Library:
             return card_info(self._context, tx, find_card(tx, uid))
 
     def search(
-        self, query: str = "", *, limit: int | None = None, offset: int = 0
+        self,
+        query: str = "",
+        *,
+        limit: int | None = None,
+        offset: int = 0,
+        sort: Sort = Sort.PLACE,
+        descending: bool = False,
     ) -> tuple[CardRow, ...]:
-        """Return the cards that match everything in a query; see ``searching.parse_query``."""
+        """Return the cards that match everything in a query; see ``query.parse_query``."""
         with self._context.store.reading() as tx:
-            return tuple(found_cards(self._context, tx, query, limit=limit, offset=offset))
+            found = searching.find(self._context, tx, query, sort, descending=descending)
+            stop = found.cards if limit is None else offset + limit
+            return tuple(searching.every_row(self._context, tx, found, offset, stop))
+
+    def find(
+        self, query: str = "", *, sort: Sort = Sort.PLACE, descending: bool = False
+    ) -> CardList:
+        """Return how many cards match a query, to be looked at in parts with ``rows``."""
+        with self._context.store.reading() as tx:
+            return searching.find(self._context, tx, query, sort, descending=descending)
+
+    def total(self) -> int:
+        """Return how many cards stand in the library's decks, as an empty query finds them."""
+        with self._context.store.reading() as tx:
+            return search.count(tx, self._context.folders)
+
+    def rows(self, found: CardList, start: int, stop: int) -> tuple[CardRow | None, ...]:
+        """Return the cards at the places ``start`` to ``stop`` of what was found, as they are now.
+
+        None stands for a card that is gone since.
+        """
+        with self._context.store.reading() as tx:
+            return searching.rows(self._context, tx, found, start, stop)
+
+    def names_of(self, found: CardList) -> tuple[str, ...]:
+        """Return the names of the cards found that can be asked one by one, in their order."""
+        with self._context.store.reading() as tx:
+            return search.askable(tx, found.found)
+
+    def link(self, one: str, other: str) -> str:
+        """Make one card of two by hand, and return the sentence that says so.
+
+        Each is a name or the only beginning of one. Raises UsageError when the two cannot be one.
+        """
+        return link_by_hand(self._context, one, other)
 
     def log(self, uid: str | None = None) -> Iterator[Mapping[str, object]]:
         """Yield every review and action, oldest first, as plain values for JSON.

@@ -13,6 +13,7 @@ from recall.cards.problem import Problem
 from recall.library.results import UnitResult
 from recall.markdown.document import Document
 from recall.study.course import NOTHING, NextStep, State
+from recall.storage.terms import Sort
 from recall.study.verdict import Mark, Piece, Verdict
 
 
@@ -331,22 +332,29 @@ class CardInfo:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One card in a list of search results."""
+    """One card in a list of search results.
+
+    ``which`` tells it from its siblings, whose title is the same: the text of its gap or key point,
+    ``→`` or ``←``; ``due`` is when it comes, in words, and ``due_in`` in study days from today.
+    """
 
     uid: str
     kind: Kind
     facet: str
+    which: str
     title: str
     deck: str
     line: int
     phase: str
     due: str | None
+    due_in: int | None
     stability: float | None
     difficulty: float | None
     recall: float | None
     reps: int
     lapses: int
     suspended: bool
+    buried: bool
     flagged: bool
     missing: bool
 
@@ -380,6 +388,7 @@ __all__ = [
     "ReviewLine",
     "Showing",
     "ShownOption",
+    "Sort",
     "Summary",
     "Undone",
     "UnitResult",

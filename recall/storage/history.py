@@ -291,6 +291,14 @@ def latest_day(tx: Transaction, not_after: int) -> int | None:
     return day
 
 
+def has_review_before(tx: Transaction, at: int | None) -> bool:
+    """Return whether there is a review before an instant, or any review at all."""
+    statement = select(REVIEW.c.id).limit(1)
+    if at is not None:
+        statement = statement.where(REVIEW.c.at < at)
+    return tx.execute(statement).first() is not None
+
+
 def latest_at(tx: Transaction, not_after: int) -> int | None:
     """Return the greatest instant of a review or action that is not after ``not_after``."""
     found: list[int] = []

@@ -32,7 +32,7 @@ _PRAGMAS = {
     "temp_store": 2,
     "synchronous": 3,
 }
-_CACHE_KIB = 8192
+_CACHE_KIB = 32768
 
 
 class Transaction:

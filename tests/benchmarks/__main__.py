@@ -1,4 +1,5 @@
-"""Measure: ``python -m tests.benchmarks [NAME…] [--keep FOLDER] [--data FILE]``.
+"""Measure: ``python -m tests.benchmarks [NAME…] [--keep FOLDER] [--data FILE]
+[--anki-python PATH]``.
 
 Without names, everything is measured.
 """
@@ -22,12 +23,15 @@ def main() -> int:
     parser.add_argument(
         "--data", type=Path, default=SAMPLE, help="graded answers for the matcher (a csv.gz file)"
     )
+    parser.add_argument(
+        "--anki-python", type=Path, help="a Python that has the package anki, to measure beside us"
+    )
     options = parser.parse_args()
     unknown = set(options.names) - set(measures.BENCHMARKS)
     if unknown:
         parser.error(f"no benchmark is named {', '.join(sorted(unknown))}")
     with tempfile.TemporaryDirectory(prefix="recall-benchmarks-") as temporary:
-        place = measures.Place(options.keep or Path(temporary), options.data)
+        place = measures.Place(options.keep or Path(temporary), options.data, options.anki_python)
         for name in options.names or measures.BENCHMARKS:
             for figure in measures.BENCHMARKS[name](place):
                 print(figure, flush=True)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from recall.cli.commands import cards
+from recall.library.values import Sort
 from tests.cli.conftest import Later, Place
 
 
@@ -370,6 +372,23 @@ def test_config_edit_without_an_editor(place: Place) -> None:
     assert not place.settings.exists()
     place.environment["VISUAL"] = str(Path("/no/such/editor"))
     assert "could not be started" in place.recall("config", "--edit").err
+
+
+def test_cards_are_sorted_and_siblings_told_apart(empty: Place) -> None:
+    empty.deck("a.md", "T: Zebra\nD: Striped.\n\nC: {{Ape}} and {{c1::Bee}} with {{c1::Cat}}.\n")
+    lines = empty.recall("cards", "--sort", "title").out.splitlines()[1:]
+    titles = ["Ape and Bee with Cat. · Ape", "Ape and Bee with Cat. · Bee … Cat", "Zebra · →"]
+    assert [line.partition("a.md:")[2][3:].strip() for line in lines[:3]] == titles
+    reversed_rows = empty.recall("cards", "--sort", "title", "--reverse", "--json").json()
+    assert [row["which"] for row in reversed_rows] == ["→", "←", "Ape", "Bee … Cat"]
+    assert tuple(sort.value for sort in Sort) == cards._SORTS
+
+
+def test_a_mistake_in_a_query_is_one_sentence_with_a_hint(place: Place) -> None:
+    done = place.recall("cards", "rated:7:9")
+    assert (done.code, done.out) == (2, "")
+    assert "'9' is no rating." in done.err
+    assert "rated:7:1 for Again" in done.err
 
 
 @pytest.mark.parametrize(

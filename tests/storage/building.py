@@ -235,5 +235,11 @@ def run_elsewhere(script: str, *arguments: str | Path) -> subprocess.CompletedPr
 
 def dump(path: Path) -> list[str]:
     """Everything a database holds, as SQL; copies of one are equal in this form."""
-    with closing(sqlite3.connect(path)) as connection:
-        return list(connection.iterdump())
+    with closing(sqlite3.connect(path)) as connection, closing(sqlite3.connect(":memory:")) as copy:
+        connection.backup(copy)
+        if not copy.execute("SELECT 1 FROM sqlite_schema WHERE name = 'entry_text'").fetchall():
+            return list(copy.iterdump())
+        # The index of texts cannot be read as a table; the tables beneath it can.
+        index = [str(row) for row in copy.execute("SELECT * FROM entry_text_data ORDER BY id")]
+        copy.execute("DROP TABLE entry_text")
+        return [*copy.iterdump(), *index]

@@ -14,9 +14,12 @@ from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
 from recall.library.finishing import Finished
 from recall.library.lesson import Lesson, LessonPlace, lesson_of
+from recall.library.query import parse_query
+from recall.library.searching import CardList
 from recall.library.values import (
     AnswerMode,
     CardInfo,
+    CardRow,
     CourseRow,
     DeckRow,
     Home,
@@ -29,6 +32,7 @@ from recall.library.values import (
     ReviewLine,
     Showing,
     ShownOption,
+    Sort,
     Summary,
     Undone,
     UnitResult,
@@ -37,6 +41,7 @@ from recall.library.values import (
 from recall.markdown.build import document
 from recall.markdown.reader import read_deck
 from recall.study.course import NextStep, Unit, next_step, state_of
+from recall.storage.terms import Found
 from recall.study.stats.whole import Statistics
 from tests.study.figures import nothing
 
@@ -124,6 +129,46 @@ def deck(path: str, title: str, **values: object) -> DeckRow:
     return replace(row, **stands)  # type: ignore[arg-type]  # as above
 
 
+def row(title: str, number: int = 0, **values: object) -> CardRow:
+    """A row of a list of cards, with figures that differ by its number."""
+    made = CardRow(
+        uid=title,
+        kind=Kind.QUESTION,
+        facet="",
+        which="",
+        title=title,
+        deck=f"kimi/{number % 12 + 1:02}.md",
+        line=number + 3,
+        phase="review",
+        due="in some days",
+        due_in=number * 7 % 40 - 3,
+        stability=1.5 + number * 13 % 300,
+        difficulty=1 + number * 0.7 % 9,
+        recall=0.99 - number * 0.03 % 0.5,
+        reps=number % 23 + 1,
+        lapses=number % 5,
+        suspended=False,
+        buried=False,
+        flagged=False,
+        missing=False,
+    )
+    return replace(made, **values)  # type: ignore[arg-type]  # a test names the fields it sets
+
+
+def _sorted_by(row: CardRow, sort: Sort) -> tuple[bool, float | str]:
+    value: float | str | None = {
+        Sort.TITLE: row.title,
+        Sort.KIND: row.kind.value,
+        Sort.DUE: row.due_in,
+        Sort.RECALL: row.recall,
+        Sort.STABILITY: row.stability,
+        Sort.DIFFICULTY: row.difficulty,
+        Sort.LAPSES: row.lapses,
+        Sort.REPS: row.reps,
+    }.get(sort)
+    return value is None, 0 if value is None else value
+
+
 @dataclass
 class FakeLibrary:
     """The library the screens see."""
@@ -150,6 +195,7 @@ class FakeLibrary:
     last: FakeSession | None = None
     lessons: dict[str, str] = field(default_factory=dict)
     places: dict[str, LessonPlace] = field(default_factory=dict)
+    listed: list[CardRow] = field(default_factory=list)
     closed: bool = False
 
     def note(self, call: str) -> None:
@@ -213,6 +259,11 @@ class FakeLibrary:
     ) -> StudySession:
         self.note(f"session {','.join(decks)} {limit} {new} {cram}")
         self.last = FakeSession(self, list(self.cards), cram)
+        return cast("StudySession", self.last)
+
+    def practise(self, cards: tuple[str, ...]) -> StudySession:
+        self.note(f"practise {','.join(cards)}")
+        self.last = FakeSession(self, list(self.cards), cram=True)
         return cast("StudySession", self.last)
 
     def lesson(self, name: str) -> Lesson:
@@ -285,6 +336,45 @@ class FakeLibrary:
             source="L3 §2",
             tags=("kda",),
         )
+
+    def find(
+        self, query: str = "", *, sort: Sort = Sort.PLACE, descending: bool = False
+    ) -> CardList:
+        self.note(f"find {query!r} {sort} {descending}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        parse_query(query, 20_000, 8)
+        chosen = [place for place, row in enumerate(self.listed) if query in row.title]
+        if sort is not Sort.PLACE:
+            chosen.sort(key=lambda place: _sorted_by(self.listed[place], sort))
+        if descending:
+            chosen.reverse()
+        return CardList(Found(tuple(chosen), "is:missing" in query), 20_000)
+
+    def rows(self, found: CardList, start: int, stop: int) -> tuple[CardRow | None, ...]:
+        self.note(f"rows {start} {stop}")
+        return tuple(self.listed[int(key)] for key in found.found.keys[start:stop])
+
+    def total(self) -> int:
+        return len(self.listed)
+
+    def names_of(self, found: CardList) -> tuple[str, ...]:
+        return tuple(self.listed[int(key)].uid for key in found.found.keys)
+
+    def mark(self, uid: str, **marks: bool) -> None:
+        self.note(f"mark {uid} {marks}")
+        self.listed = [replace(row, **marks) if row.uid == uid else row for row in self.listed]  # type: ignore[arg-type]  # the marks are the row's own
+
+    def reset(self, uid: str) -> bool:
+        self.note(f"reset {uid}")
+        before = next(row for row in self.listed if row.uid == uid)
+        return before.phase != "new"
+
+    def link(self, one: str, other: str) -> str:
+        self.note(f"link {one} {other}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        return f"“{one}” and “{other}” are one card now, with one history."
 
     def statistics(self, decks: tuple[str, ...] = ()) -> Statistics:
         self.note(f"statistics {','.join(decks)}")

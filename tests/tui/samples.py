@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from recall.cards.card import Kind
 from recall.cards.deck import DeckKind
 from recall.cards.problem import Level, Problem
 from recall.library.values import CourseRow, DeckRow, Showing
 from recall.study.course import NextStep, State
-from tests.tui.fake import FakeLibrary, choice, deck, order, question, typed
+from tests.tui.fake import FakeLibrary, choice, deck, order, question, row, typed
 
 KERNEL = question(
     "What does $g_{\\min} = -5$ buy the chunkwise kernel?",
@@ -240,3 +241,20 @@ def course(*cards: Showing) -> FakeLibrary:
             deck("networking/tcp.md", "networking/tcp.md", course=None, recall=0.91, cards=41),
         ),
     )
+
+
+def many_cards(count: int = 1_234) -> FakeLibrary:
+    """A library with a long list of cards, each kind of row among the first of them."""
+    library = course()
+    new = {"phase": "new", "due": None, "due_in": None, "stability": None, "difficulty": None}
+    library.listed = [
+        row("What does g_min = −5 buy the chunkwise kernel?", 1),
+        row("K3 has 93 layers, of which 24 are MLA.", 2, kind=Kind.CLOZE, which="93"),
+        row("K3 has 93 layers, of which 24 are MLA.", 3, kind=Kind.CLOZE, which="24", uid="24"),
+        row("Distillation", 4, kind=Kind.TERM, which="→", suspended=True),
+        row("Distillation", 5, kind=Kind.TERM, which="←", uid="back", flagged=True, buried=True),
+        row("蒸留とは何ですか", 6, recall=None, reps=0, lapses=0, **new),
+        row("A card of a deck that is gone", 7, missing=True),
+        *(row(f"Question number {number}", number) for number in range(8, count + 1)),
+    ]
+    return library

@@ -19,6 +19,7 @@ from tests.tui.samples import (
     PROBLEMS,
     STAGES,
     course,
+    many_cards,
     path_at,
     seen,
 )
@@ -135,6 +136,12 @@ SCREENS = {
     "lesson-end": (lambda: path_at({}, step=NOTHING), ("l", "end")),
     "lesson-finished": (lambda: path_at({}, step=NOTHING), ("l", "end", "enter")),
     "summary-interleaved": (interleaved, ("r", "space", "3", "q")),
+    "browse": (many_cards, ("/",)),
+    "browse-results": (many_cards, ("/", "enter", "down", "down", "right", "right", "right", "o")),
+    "browse-nothing": (many_cards, ("/", "x", "y", "z", "enter")),
+    "browse-empty": (course, ("/", "tab")),
+    "browse-mistake": (many_cards, ("/", *"is:du", "enter")),
+    "browse-linking": (many_cards, ("/", "enter", "m", "m")),
     "summary": (course, ("r", "space", "3", "a", "1", "tab", "q")),
 }
 

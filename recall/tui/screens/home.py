@@ -76,7 +76,7 @@ class HomeScreen(RecallScreen):
             self.key_hint("home.accept" if self._withheld else "home.undo"),
             self.key_hint("home.quit"),
             # Least needed of all, so it is the first to go where there is no room.
-            *(() if problems else (self.key_hint("home.statistics"),)),
+            *(() if problems else (self.key_hint("home.browse"),)),
             self.key_hint("home.help", ""),
         )
 
@@ -172,6 +172,14 @@ class HomeScreen(RecallScreen):
             from recall.tui.screens.problems import ProblemsScreen
 
             self.app.push_screen(ProblemsScreen())
+
+    def do_browse(self) -> None:
+        """Search all cards, or those of the deck at the cursor."""
+        if self.home is not None:
+            from recall.tui.screens.browse import BrowseScreen
+
+            deck = self._deck
+            self.app.push_screen(BrowseScreen(f'deck:"{deck.path}" ' if deck is not None else ""))
 
     def do_blank(self) -> None:
         """List the blank pages, the chosen deck's first."""
