@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from recall.cli.output import narrate
-from recall.errors import ConfigurationError
+from recall.cli.output import complain, narrate
+from recall.errors import ConfigurationError, RecallError
 
 if TYPE_CHECKING:
     from recall.clock import Clock
@@ -84,7 +84,12 @@ class Invocation:
             narrate_refresh(library.refresh(accept_missing=accept_missing))
             yield library
         finally:
-            library.close()
+            try:
+                library.daily_backup()
+            except RecallError as error:  # what was asked for is done all the same
+                complain(error)
+            finally:
+                library.close()
 
     def narrate_absent_folders(self) -> None:
         """Name the deck folders that do not exist; the learner's own need not be made."""

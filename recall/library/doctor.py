@@ -6,7 +6,12 @@ from collections.abc import Mapping
 
 from recall.library.context import Context
 from recall.library.overview import clock_notice
-from recall.library.recompute import settings_history, states_from_log
+from recall.library.recompute import (
+    differing,
+    rebuild_everything,
+    settings_history,
+    states_from_log,
+)
 from recall.library.values import Finding
 from recall.library.words import count
 from recall.storage import catalogue, history, journal
@@ -42,15 +47,8 @@ def _from_log(context: Context, tx: Transaction) -> dict[str, State]:
     return dict(states_from_log(tx, history.uids_in_log(tx), settings))
 
 
-def _differing(one: Mapping[str, State], other: Mapping[str, State]) -> int:
-    """Return for how many cards two sets of states differ; a card without one is new."""
-    return sum(
-        one.get(uid, State()) != other.get(uid, State()) for uid in one.keys() | other.keys()
-    )
-
-
 def _cache(tx: Transaction, from_log: Mapping[str, State]) -> Finding:
-    wrong = _differing(journal.all_states(tx), from_log)
+    wrong = differing(journal.all_states(tx), from_log)
     if wrong:
         sentence = f"The state of {count(wrong, 'card')} is not that of the log; use --rebuild."
     else:
@@ -59,12 +57,8 @@ def _cache(tx: Transaction, from_log: Mapping[str, State]) -> Finding:
 
 
 def _rebuild(context: Context, tx: Transaction) -> Finding:
-    before, after = journal.all_states(tx), _from_log(context, tx)
-    journal.clear_states(tx)
-    for uid, state in after.items():
-        journal.set_state(tx, uid, state)
-    changed = _differing(before, after)
-    sentence = f"The state of {count(len(after), 'card')} was computed anew; {changed:,} changed."
+    cards, changed = rebuild_everything(context, tx)
+    sentence = f"The state of {count(cards, 'card')} was computed anew; {changed:,} changed."
     return Finding("rebuild", well=True, sentence=sentence, mended=changed > 0)
 
 

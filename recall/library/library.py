@@ -23,6 +23,7 @@ from recall.library.marking import mark
 from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.refresh import refresh
+from recall.library.safekeeping import BackupRow, backup, daily_backup
 from recall.library.searching import found_cards
 from recall.library.session import StudySession
 from recall.library.showing import ask
@@ -76,6 +77,20 @@ class Library:
     def close(self) -> None:
         """Close the progress file."""
         self._context.store.close()
+
+    def daily_backup(self) -> None:
+        """Make the backup of this study day, if there is none and something was recorded.
+
+        To be called when the learner is done. Raises StorageError when it could not be made.
+        """
+        daily_backup(self._context)
+
+    def backup(self, target: Path | None = None, *, replace: bool = False) -> BackupRow:
+        """Make a backup now, in the folder of backups or at ``target``.
+
+        Raises UsageError when ``target`` exists and ``replace`` is not set, StorageError.
+        """
+        return backup(self._context, target, replace=replace)
 
     def __enter__(self) -> Library:
         return self

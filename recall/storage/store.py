@@ -11,7 +11,6 @@ import math
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from typing import Any, cast
@@ -22,6 +21,7 @@ from sqlalchemy.pool import StaticPool
 from recall.errors import StorageError, StorageReadOnly
 from recall.storage import location, migrations
 from recall.storage.backup import back_up
+from recall.storage.backup_folder import place_of
 from recall.storage.faults import damaged, read_only, translated
 
 _PRAGMAS = {
@@ -121,7 +121,8 @@ class Store:
     def _make_ready(self, version: int, interrupted: bool) -> None:
         if version < len(migrations.STEPS):
             if version:
-                self.backup(f"{_last_change(self.path)}-schema-{version}")
+                changed = self.path.stat().st_mtime_ns // 1000
+                self.backup(place_of(self.path, changed, f"before-schema-{len(migrations.STEPS)}"))
             migrations.migrate(self._connection, self.path)
         if interrupted and self.check():
             raise damaged(self.path)
@@ -163,16 +164,13 @@ class Store:
         found += [f"{table} row {row} refers to no {parent}" for table, row, parent, _ in orphans]
         return tuple(found)
 
-    def backup(self, name: str) -> Path:
-        """Write a checked copy beside the file, ``recall-<name>.backup.db``; return its path."""
-        with self._lock, translated(self.path):
-            try:
-                return back_up(self._driver, self.path, name)
-            except OSError as error:
-                raise StorageError(
-                    f"No backup of {self.path} could be written ({error.strerror}).",
-                    "Free some space or make the folder writable, then try again.",
-                ) from error
+    def backup(self, target: Path) -> Path:
+        """Write a checked copy of the file to ``target``, in place of what is there; return it.
+
+        Raises StorageForeign when the file is damaged, StorageBusy, StorageFull, StorageError.
+        """
+        with self._lock:
+            return back_up(self._driver, self.path, target)
 
     @property
     def _driver(self) -> sqlite3.Connection:
@@ -183,11 +181,6 @@ class Store:
         with self._lock:
             self._connection.close()
             self._engine.dispose()
-
-
-def _last_change(path: Path) -> str:
-    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return changed.strftime("%Y%m%d-%H%M%S")
 
 
 def _connect(path: Path, sealed: bool, timeout: float) -> sqlite3.Connection:

@@ -91,6 +91,7 @@ class RecallApp(App[None], inherit_bindings=False):
         self.repeats = Repeats()
         self.start_with = start or Start()
         self.failure: RecallError | None = None
+        self.parting: RecallError | None = None
         self.catches_signals = False
         self._open_library = open_library
         self._editor = editor
@@ -109,10 +110,19 @@ class RecallApp(App[None], inherit_bindings=False):
         self._library = self._open_library()
 
     def close_library(self) -> None:
-        """Close the library after everything that was asked of it."""
+        """Close the library after everything that was asked of it, and the day's backup.
+
+        ``parting`` is then what is to be said to the learner who left.
+        """
 
         def close() -> None:
-            if self._library is not None:
+            if self._library is None:
+                return
+            try:
+                self._library.daily_backup()
+            except RecallError as error:
+                self.parting = error
+            finally:
                 self._library.close()
 
         self.desk.close(close)

@@ -19,6 +19,7 @@ from recall.errors import (
     StorageReadOnly,
 )
 from recall.storage import journal
+from recall.storage.backup_folder import place_of
 from recall.storage.migrations import APPLICATION_ID, STEPS
 from recall.storage.store import Store, Transaction
 from tests.storage.building import (
@@ -52,7 +53,8 @@ def test_file_and_folder_are_for_their_owner_alone(path: Path, ids: Ids) -> None
                 journal.set_meta(tx, "device", "one")
                 journal_file = path.with_name("recall.db-journal")
                 assert mode(journal_file) == 0o600
-            assert mode(store.backup("now")) == 0o600
+            assert mode(store.backup(place_of(path, 0, "now"))) == 0o600
+            assert mode(place_of(path, 0, "now").parent) == 0o700
     finally:
         os.umask(before)
 

@@ -150,6 +150,9 @@ class FakeLibrary:
         """This library, as what the interface takes it for."""
         return cast("Library", self)
 
+    def daily_backup(self) -> None:
+        self.note("daily backup")
+
     def close(self) -> None:
         self.closed = True
 
