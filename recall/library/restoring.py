@@ -5,22 +5,26 @@ Nothing here needs an open library: it works when the progress file cannot be op
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
+from recall.cards.history import ActionKind
 from recall.clock import Clock
 from recall.config import Config
-from recall.errors import StorageError, StorageForeign, StorageNewer, UsageError
+from recall.errors import ConfigurationError, StorageError, StorageForeign, StorageNewer, UsageError
 from recall.library.context import Context, settings_of
 from recall.library.recompute import rebuild_everything
 from recall.library.safekeeping import BackupRow, described, row_of
 from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
+from recall.scheduling.settings import SchedulingSettings
 from recall.storage import backup_folder, restoring, salvage
 from recall.storage.backup_folder import BEFORE_RESTORE, BY_HAND, Backup
 from recall.storage.contents import Contents, look_into
+from recall.storage.salvage import Salvaged
 from recall.storage.store import Store
 
 _HINT = "'recall backup --list' shows them; a file elsewhere can be named by its path."
@@ -106,7 +110,7 @@ def salvage_and_restore(paths: Paths, config: Config, clock: Clock) -> Restored:
             restoring.make_ready(find_backup(paths, clock).path, place)
         except UsageError:
             Store.open(place).close()
-        found = salvage.salvage(path)
+        found = _usable(salvage.salvage(path))
         with closing(Store.open(place)) as store:
             context = Context(
                 store, paths, config, clock, Scheduler(settings_of(config)), SystemRandom()
@@ -118,6 +122,21 @@ def salvage_and_restore(paths: Paths, config: Config, clock: Clock) -> Restored:
                 raise StorageError(f"What was read of {path} could not be put together.")
         kept = _put_in_place(path, place, clock.now().at)
     return _restored(paths, clock, kept, added)
+
+
+def _usable(found: Salvaged) -> Salvaged:
+    """Leave out settings that no scheduler accepts: one flipped bit would stop every computation."""
+
+    def fits(action: Mapping[str, object]) -> bool:
+        if action["kind"] != ActionKind.SETTINGS.value:
+            return True
+        try:
+            SchedulingSettings.from_json(str(action["body"]))
+        except (ConfigurationError, TypeError):
+            return False
+        return True
+
+    return replace(found, actions=tuple(filter(fits, found.actions)))
 
 
 def _put_in_place(path: Path, ready: Path, at: int) -> Path | None:

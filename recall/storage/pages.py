@@ -30,7 +30,7 @@ def rows(
     """Yield every row of every table that can still be read: its rowid and its columns in order.
 
     ``read(number)`` gives the page of that number, the first being 1; ``size`` is how many there
-    are. A text or blob whose rest is lost is None, as are the columns after it. Pages that are no
+    are. A text or blob whose rest is lost is None, as are the columns after it, and so is a text that is not UTF-8. Pages that are no
     longer in use are read too, so a row may come more than once.
     """
     for number in range(1, size + 1):
@@ -143,7 +143,7 @@ def _value(kind: int, content: bytes) -> Value:
     try:
         return content.decode()
     except UnicodeDecodeError:
-        raise _Unreadable from None
+        return None
 
 
 def _number(content: bytes, place: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ also on pages no longer in use, are simply added to those that a backup holds.
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import sqlite3
@@ -96,7 +97,10 @@ def as_review(row: tuple[Value, ...]) -> Record | None:
         and isinstance(record["answer"], str | None)
         and isinstance(record["device"], str | None)
     )
-    return record if good else None
+    if not good:
+        return None
+    # A grade counts without what was answered; what is no JSON would trouble every reader.
+    return record if _is_object(record["answer"]) else record | {"answer": None}
 
 
 def as_action(row: tuple[Value, ...]) -> Record | None:
@@ -106,7 +110,7 @@ def as_action(row: tuple[Value, ...]) -> Record | None:
         return None
     good = (
         _WORD.fullmatch(str(record["kind"]))
-        and str(record["body"]).startswith("{")
+        and _is_object(record["body"])
         and isinstance(record["target"], str)
         and isinstance(record["device"], str | None)
     )
@@ -119,7 +123,7 @@ def add(tx: Transaction, salvaged: Salvaged) -> tuple[int, int]:
     A review of the same card at the same instant is the same one, whatever became of its id. The
     caller joins the links and computes the cached states anew.
     """
-    known = set(tx.execute(select(REVIEW.c.name, REVIEW.c.at)).tuples())
+    known = {(name, at) for name, at in tx.execute(select(REVIEW.c.name, REVIEW.c.at))}
     reviews = [one for one in salvaged.reviews if (one["name"], one["at"]) not in known]
     added = (_add(tx, REVIEW, reviews), _add(tx, ACTION, salvaged.actions))
     folders = {"folder_id": None}  # the ids of folders are the damaged file's own
@@ -177,6 +181,13 @@ def _fits(record: Record, *, text: str, number: str) -> bool:
     return all(isinstance(record[name], str) and record[name] for name in text.split()) and all(
         isinstance(record[name], int) for name in number.split()
     )
+
+
+def _is_object(value: Value) -> bool:
+    try:
+        return isinstance(value, str) and isinstance(json.loads(value), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _fuller(record: Record, known: Record) -> bool:
