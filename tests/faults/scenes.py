@@ -22,7 +22,7 @@ from recall.storage.store import Store
 from tests.storage.building import memory, moment, review
 
 CARDS = 30
-BULK = 400
+BULK = 60
 NOW = datetime(2026, 12, 1, 9, 30, tzinfo=UTC)
 PLAIN = Config(fuzz=False, new_per_day=200)
 
@@ -115,7 +115,7 @@ def _take_in_many(folder: Path, acknowledge: Acknowledge, attempt: Attempt) -> N
 
     with closing(Store.open(folder / "data" / "recall.db", busy_timeout_ms=200)) as store:
         # So little room that pages reach the disk long before the end.
-        store._connection.exec_driver_sql("PRAGMA cache_size=4")
+        store._connection.exec_driver_sql("PRAGMA cache_size=8")
         store._connection.rollback()
         attempt(deed)
     acknowledge(str(4 + BULK))

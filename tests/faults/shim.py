@@ -215,9 +215,7 @@ def _wrapped(original: int, shim: Shim, paths: dict[int, str]) -> _Methods:
 
     def write(file: int, content: int, size: int, place: int) -> int:
         operation = Operation("write", paths[file], place, ctypes.string_at(content, size))
-        return _do(
-            shim, operation, IOERR_WRITE, lambda: really_write(file, content, size, place)
-        )
+        return _do(shim, operation, IOERR_WRITE, lambda: really_write(file, content, size, place))
 
     def truncate(file: int, size: int) -> int:
         operation = Operation("truncate", paths[file], size)

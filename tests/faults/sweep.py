@@ -140,7 +140,6 @@ def _child(scene: Scene, folder: Path, shim: Shim, writing: int) -> int:
             try:
                 deed()
             except StorageError:
-                traceback.print_exc()
                 recovered = False
 
     try:
