@@ -125,7 +125,7 @@ def salvage_and_restore(paths: Paths, config: Config, clock: Clock) -> Restored:
 
 
 def _usable(found: Salvaged) -> Salvaged:
-    """Leave out settings that no scheduler accepts: one flipped bit would stop every computation."""
+    """Leave out settings that no scheduler accepts: one of them would stop every computation."""
 
     def fits(action: Mapping[str, object]) -> bool:
         if action["kind"] != ActionKind.SETTINGS.value:

@@ -30,8 +30,8 @@ def rows(
     """Yield every row of every table that can still be read: its rowid and its columns in order.
 
     ``read(number)`` gives the page of that number, the first being 1; ``size`` is how many there
-    are. A text or blob whose rest is lost is None, as are the columns after it, and so is a text that is not UTF-8. Pages that are no
-    longer in use are read too, so a row may come more than once.
+    are. A text or blob whose rest is lost is None, as are the columns after it, and so is a text
+    that is not UTF-8. Pages no longer in use are read too, so a row may come more than once.
     """
     for number in range(1, size + 1):
         page = read(number)

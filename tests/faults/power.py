@@ -86,9 +86,7 @@ def _torn(pending: list[Operation], random: Random) -> list[Operation]:
     kept = []
     for operation in pending:
         chance = random.random()
-        if operation.kind != "write" and chance < 0.5:
-            kept.append(operation)
-        elif operation.kind == "write" and chance < 0.4:
+        if chance < 0.4:
             kept.append(operation)
         elif operation.kind == "write" and chance < 0.7:
             kept += [

@@ -27,8 +27,12 @@ NOW = datetime(2026, 12, 1, 9, 30, tzinfo=UTC)
 PLAIN = Config(fuzz=False, new_per_day=200)
 
 Acknowledge = Callable[[str], None]
-Attempt = Callable[[Callable[[], None]], None]
+Attempt = Callable[[Callable[[], object]], None]
 """Does a deed; when it fails, lifts the fault and does it again, as a learner would."""
+
+
+def _once(deed: Callable[[], object]) -> None:
+    deed()
 
 
 def paths_in(folder: Path) -> Paths:
@@ -72,7 +76,7 @@ def studied(folder: Path) -> None:
     write_decks(folder)
     with open_library(folder) as library:
         library.refresh()
-        grade(library, 4, lambda _: None, lambda deed: deed())
+        grade(library, 4, lambda _: None, _once)
 
 
 @dataclass(frozen=True)
@@ -138,7 +142,7 @@ def _edited(folder: Path) -> None:
 
 def _refresh(folder: Path, acknowledge: Acknowledge, attempt: Attempt) -> None:
     with open_library(folder, 2) as library:
-        attempt(lambda: None if library.refresh(accept_missing=True).read else None)
+        attempt(lambda: library.refresh(accept_missing=True))
         acknowledge("4")
 
 
@@ -195,7 +199,7 @@ def _rebuilt(folder: Path) -> list[str]:
 
 def _backup(folder: Path, acknowledge: Acknowledge, attempt: Attempt) -> None:
     with open_library(folder, 2) as library:
-        attempt(lambda: None if library.backup().size else None)
+        attempt(lambda: library.backup())
         acknowledge("4")
 
 
@@ -213,7 +217,7 @@ def _backups_sound(folder: Path) -> list[str]:
 def _undo(folder: Path, acknowledge: Acknowledge, attempt: Attempt) -> None:
     with open_library(folder, 2) as library:
         library.refresh()
-        attempt(lambda: None if library.undo() else None)
+        attempt(lambda: library.undo())
         acknowledge("4")
 
 
@@ -229,13 +233,13 @@ def _with_backup(folder: Path) -> None:
     with open_library(folder, 2) as library:
         library.backup()
         library.refresh()
-        grade(library, 3, lambda _: None, lambda deed: deed())
+        grade(library, 3, lambda _: None, _once)
 
 
 def _restore(folder: Path, acknowledge: Acknowledge, attempt: Attempt) -> None:
     paths = paths_in(folder)
     backup = restoring.find_backup(paths, clock())
-    attempt(lambda: None if restoring.restore(paths, clock(), backup.path) else None)
+    attempt(lambda: restoring.restore(paths, clock(), backup.path))
     acknowledge("4")
 
 
@@ -264,11 +268,11 @@ SCENES = {
         Scene("control", studied, _grade_without_journal),
     )
 }
-"""All scenes by name; the control has no journal and must fail, so that the sweep is known to see."""
+"""All scenes by name; the control has no journal and must fail, to show that failures are seen."""
 
 
 def wrong_after(scene: Scene, folder: Path, acknowledged: int) -> list[str]:
-    """Return what is wrong in a folder after a fault; opening it again repairs what is to repair."""
+    """Return what is wrong in a folder after a fault; opening it again repairs it."""
     try:
         with open_library(folder, 9) as library:
             wrong = list(library._context.store.check())

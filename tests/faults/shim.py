@@ -13,6 +13,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 OK, FULL, IOERR_WRITE, IOERR_FSYNC, IOERR_TRUNCATE, IOERR_DELETE = 0, 13, 778, 1034, 1546, 2570
@@ -46,7 +47,7 @@ class Operation:
 
 @dataclass
 class Shim:
-    """Counts operations; the one numbered ``at`` (from 1) and, when ``lasting``, all later ones fail.
+    """Counts operations; that of number ``at`` fails, and when ``lasting`` all later ones.
 
     With ``record`` everything is kept in ``trace``, acknowledgements included.
     """
@@ -89,7 +90,7 @@ class Shim:
 
 
 class _Vfs(ctypes.Structure):
-    _fields_ = [  # noqa: RUF012  ctypes wants it so
+    _fields_ = [
         ("version", ctypes.c_int),
         ("file_size", ctypes.c_int),
         ("longest_path", ctypes.c_int),
@@ -103,7 +104,7 @@ class _Vfs(ctypes.Structure):
 
 
 class _Methods(ctypes.Structure):
-    _fields_ = [  # noqa: RUF012  ctypes wants it so
+    _fields_ = [
         ("version", ctypes.c_int),
         ("close", ctypes.c_void_p),
         ("read", ctypes.c_void_p),
@@ -134,7 +135,7 @@ _kept: list[Any] = []
 
 
 def sqlite_library() -> ctypes.CDLL:
-    """Return the library behind Python's ``sqlite3``. Raises RuntimeError when it cannot be used."""
+    """Return the library behind Python's ``sqlite3``; RuntimeError when it cannot be used."""
     import _sqlite3
 
     library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))
@@ -170,7 +171,7 @@ def install(shim: Shim) -> None:
     # SQLite keeps the address of a name as long as the file is open, so names pass as addresses.
     def open_file(_: int, name: int | None, file: int, flags: int, out: int | None) -> int:
         path = os.fsdecode(ctypes.string_at(name)) if name else ""
-        creates = bool(path and flags & _CREATE and not os.path.exists(path))
+        creates = bool(path and flags & _CREATE and not Path(path).exists())
         operation = Operation("create", path)
         if creates and (failure := shim.fails(operation, IOERR_WRITE)):
             return failure
@@ -188,7 +189,7 @@ def install(shim: Shim) -> None:
 
     def delete(_: int, name: int, synced: int) -> int:
         operation = Operation("delete", os.fsdecode(ctypes.string_at(name)), synced)
-        if os.path.exists(operation.path):
+        if Path(operation.path).exists():
             if failure := shim.fails(operation, IOERR_DELETE):
                 return failure
             shim.done(operation)

@@ -32,7 +32,7 @@ _CRASHED = 79
 
 @dataclass
 class Row:
-    """The outcome of one deed under one fault: how many points, how many told of, what was wrong."""
+    """The outcome of one deed under one fault: ``hit`` counts points that killed it."""
 
     scene: str
     fault: str
@@ -131,7 +131,7 @@ def _child(scene: Scene, folder: Path, shim: Shim, writing: int) -> int:
         os.write(writing, f"{number}\n".encode())
         shim.acknowledge(number)
 
-    def attempt(deed: Callable[[], None]) -> None:
+    def attempt(deed: Callable[[], object]) -> None:
         nonlocal recovered
         try:
             deed()
