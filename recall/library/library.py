@@ -277,9 +277,13 @@ class Library:
         """Write ``cards-csv``, ``reviews-csv`` or ``reviews-jsonl``; return the number of rows."""
         return logbook.export(self._context, what, stream)
 
-    def doctor(self, *, rebuild: bool = False) -> tuple[Finding, ...]:
-        """Check the progress file; with ``rebuild`` recompute every card's state from the log."""
-        return doctor_checks.doctor(self._context, rebuild=rebuild)
+    def doctor(self, *, fix: bool = False, rebuild: bool = False) -> tuple[Finding, ...]:
+        """Check the progress file and what lies around it; see ``doctor.doctor``.
+
+        With ``fix`` what can be mended is, after a backup; with ``rebuild`` every card's state is
+        computed from the log.
+        """
+        return doctor_checks.doctor(self._context, fix=fix, rebuild=rebuild)
 
     def source_of(self, showing: Showing) -> Path:
         """Return the file of a card, for the editor."""

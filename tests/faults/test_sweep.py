@@ -13,8 +13,8 @@ from tests.faults.scenes import SCENES
 from tests.faults.sweep import FAULTS
 from tests.storage.building import environment
 
-STEPS = {"grade": 7, "import": 67, "refresh": 29, "migration": 13, "backup": 11, "undo": 7,
-         "restore": 43}  # fmt: skip
+STEPS = {"grade": 29, "import": 137, "refresh": 59, "migration": 31, "backup": 17, "undo": 15,
+         "restore": 87}  # fmt: skip
 """Every so many points, coprime to what repeats in a deed: a run takes seconds."""
 
 
