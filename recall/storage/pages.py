@@ -1,161 +1,190 @@
-"""The rows of tables in a damaged SQLite file, read page by page without trusting its structure.
+"""Finished blank pages in the log, and key points where they stand.
 
-The format is that of https://www.sqlite.org/fileformat2.html: a leaf page of a table (kind 13)
-begins with an 8-byte header and the places of its cells; a cell is a payload size, a rowid, and a
-record whose header gives the type of each column; what does not fit the page goes on in a chain of
-overflow pages. Every number read may be wrong, so each is held against the size of what it is in.
+A page's record is large, since it holds the text; its ``head`` is small, and is all that lists and
+plans read.
 """
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-Value = int | float | str | bytes | None
+from sqlalchemy import bindparam, func, select
 
-_LEAF = 13
-_FIRST_HEADER = 100
-_SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8, 8: 0, 9: 0}
-_REAL, _ZERO, _ONE = 7, 8, 9
-_LONGEST_PAYLOAD = 1 << 24
+from recall.cards.history import ActionKind
+from recall.storage.catalogue import FILE_COLUMNS
+from recall.storage.history import voided
+from recall.storage.names import aliases
+from recall.storage.records import FileRow
+from recall.storage.statements import ACTION, ENTRY, FILE, FOLDER, PLACEMENT, among, listed
+from recall.storage.store import Transaction
+
+_HEADS = (
+    select(
+        ACTION.c.id,
+        ACTION.c.at,
+        ACTION.c.offset,
+        ACTION.c.day,
+        func.json_extract(ACTION.c.body, "$.head"),
+    )
+    .where(ACTION.c.kind == ActionKind.PAGE.value)
+    .order_by(ACTION.c.at, ACTION.c.id)
+)
+_BODIES = select(ACTION.c.id, ACTION.c.body).where(
+    among(ACTION.c.id, "ids"),
+    func.json_extract(ACTION.c.body, "$.version") == bindparam("version"),
+)
+_RECORDED = select(ACTION.c.id).where(ACTION.c.id == bindparam("id"))
+_POINTS = (
+    select(
+        PLACEMENT.c.entry_id,
+        PLACEMENT.c.uid,
+        ENTRY.c.title,
+        ENTRY.c.source,
+        ENTRY.c.line,
+        PLACEMENT.c.facet,
+        *FILE_COLUMNS,
+    )
+    .join_from(PLACEMENT, ENTRY, PLACEMENT.c.entry_id == ENTRY.c.id)
+    .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
+    .join(FOLDER)
+    .where(
+        PLACEMENT.c.point == 1,
+        PLACEMENT.c.held == 0,
+        PLACEMENT.c.twice == 0,
+        among(FILE.c.folder_id, "folders"),
+    )
+    .order_by(FOLDER.c.path, FILE.c.path, PLACEMENT.c.position)
+)
+_OF_ENTRIES = (
+    select(PLACEMENT.c.entry_id, PLACEMENT.c.uid)
+    .where(PLACEMENT.c.point == 1, PLACEMENT.c.held == 0, among(PLACEMENT.c.entry_id, "ids"))
+    .order_by(PLACEMENT.c.position)
+)
+_OF_FILE = select(PLACEMENT.c.uid).where(
+    PLACEMENT.c.point == 1, PLACEMENT.c.file_id == bindparam("file_id")
+)
 
 
-class _Unreadable(Exception):
-    """A cell that makes no sense."""
+@dataclass(frozen=True, slots=True)
+class PageHead:
+    """A finished or abandoned page that still holds.
 
-
-def rows(
-    read: Callable[[int], bytes], size: int, page_size: int
-) -> Iterator[tuple[int, tuple[Value, ...]]]:
-    """Yield every row of every table that can still be read: its rowid and its columns in order.
-
-    ``read(number)`` gives the page of that number, the first being 1; ``size`` is how many there
-    are. A text or blob whose rest is lost is None, as are the columns after it, and so is a text
-    that is not UTF-8. Pages no longer in use are read too, so a row may come more than once.
+    ``at`` is in UTC microseconds, ``offset`` in minutes east of UTC, ``day`` a study day.
+    ``points`` are the lasting names of its points, ``unrated`` those of them that got no rating and
+    are to be asked again by the next day. ``weight`` is the weight of all its points, ``covered``
+    that of what was said on the page and ``free`` that of what was said without help. ``verdicts``
+    are the cover of each point and whether the learner says it was there, ``overruled`` how many
+    proposals were not followed. ``group`` is the heading
+    of the part it was about, ``""`` for the whole.
     """
-    for number in range(1, size + 1):
-        page = read(number)
-        start = _FIRST_HEADER if number == 1 else 0
-        if len(page) < start + 8 or page[start] != _LEAF:
+
+    id: str
+    at: int
+    offset: int
+    day: int
+    group: str
+    points: tuple[str, ...]
+    unrated: tuple[str, ...]
+    weight: int
+    covered: int
+    free: int
+    guess: int | None
+    abandoned: bool
+    overruled: int
+    verdicts: tuple[tuple[float, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOfEntry:
+    """A blank page in a deck: its prompt on one line, its Markdown and the 1-based line that begins
+    on, and its points: their lasting names, and the keys that tell them apart.
+    """
+
+    entry_id: int
+    title: str
+    source: str
+    line: int
+    file: FileRow
+    points: tuple[str, ...]
+    facets: tuple[str, ...]
+
+
+def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
+    """Return the heads of all pages that are not undone, oldest first; unreadable ones apart."""
+    gone, linked = voided(tx), aliases(tx)
+
+    def lasting(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(linked.get(name, name) for name in names))
+
+    heads: list[PageHead] = []
+    for identity, at, offset, day, text in tx.execute(_HEADS):
+        if identity in gone or text is None:
             continue
-        (cells,) = struct.unpack_from(">H", page, start + 3)
-        for index in range(cells):
-            place = start + 8 + 2 * index
-            if place + 2 > len(page):
-                break
-            (offset,) = struct.unpack_from(">H", page, place)
-            try:
-                yield _row(read, size, page_size, page, offset)
-            except _Unreadable:
-                continue
+        try:
+            head: dict[str, Any] = json.loads(text)
+            read = PageHead(
+                id=identity,
+                at=at,
+                offset=offset,
+                day=day,
+                group=head["group"],
+                points=lasting(head["points"]),
+                unrated=lasting(head["unrated"]),
+                weight=head["weight"],
+                covered=head["covered"],
+                free=head["free"],
+                guess=head["guess"],
+                abandoned=head["abandoned"],
+                overruled=head["overruled"],
+                verdicts=tuple((cover, said) for cover, said in head["verdicts"]),
+            )
+        except (KeyError, TypeError, ValueError):
+            continue  # another device may have a version that writes them otherwise
+        heads.append(read)
+    return tuple(heads)
 
 
-def guess_page_size(header: bytes) -> int:
-    """Return the page size that a file's first bytes give, or SQLite's usual 4096."""
-    if len(header) >= 18:
-        (value,) = struct.unpack_from(">H", header, 16)
-        value = 65536 if value == 1 else value
-        if 512 <= value <= 65536 and value & (value - 1) == 0:
-            return int(value)
-    return 4096
+def page_bodies(tx: Transaction, ids: Iterable[str], *, version: int) -> dict[str, dict[str, Any]]:
+    """Return the whole records of those of some pages that are of a version, by their ids."""
+    bound = {"ids": listed(ids), "version": version}
+    return {row[0]: json.loads(row[1]) for row in tx.execute(_BODIES, bound)}
 
 
-def _row(
-    read: Callable[[int], bytes], size: int, page_size: int, page: bytes, offset: int
-) -> tuple[int, tuple[Value, ...]]:
-    length, offset = _number(page, offset)
-    rowid, offset = _number(page, offset)
-    if not 0 < length <= _LONGEST_PAYLOAD:
-        raise _Unreadable
-    local = _local(length, page_size)
-    if offset + local > len(page):
-        raise _Unreadable
-    payload = page[offset : offset + local]
-    if local < length:
-        place = offset + local
-        if place + 4 <= len(page):
-            payload += _overflow(read, size, page_size, page[place : place + 4], length - local)
-    return rowid, _record(payload)
+def is_recorded(tx: Transaction, identity: str) -> bool:
+    """Return whether a page is in the log, undone or not."""
+    return tx.execute(_RECORDED, {"id": identity}).first() is not None
 
 
-def _local(length: int, page_size: int) -> int:
-    """Return how many bytes of a payload stand on the leaf page itself."""
-    if length <= page_size - 35:
-        return length
-    least = (page_size - 12) * 32 // 255 - 23
-    local = least + (length - least) % (page_size - 4)
-    return local if local <= page_size - 35 else least
+def blank_pages(tx: Transaction, folders: Sequence[int]) -> tuple[PointsOfEntry, ...]:
+    """Return every blank page of some folders, by folder, path and place."""
+    found: dict[int, list[Any]] = {}
+    for row in tx.execute(_POINTS, {"folders": listed(folders)}):
+        found.setdefault(row[0], []).append(row)
+    return tuple(
+        PointsOfEntry(
+            entry_id=entry_id,
+            title=rows[0][2],
+            source=rows[0][3],
+            line=rows[0][4],
+            file=FileRow(*rows[0][6:]),
+            points=tuple(row[1] for row in rows),
+            facets=tuple(row[5] for row in rows),
+        )
+        for entry_id, rows in found.items()
+    )
 
 
-def _overflow(
-    read: Callable[[int], bytes], size: int, page_size: int, pointer: bytes, missing: int
-) -> bytes:
-    """Return what can be read of the rest of a payload; less than ``missing`` when it is cut."""
-    found = b""
-    seen: set[int] = set()
-    while missing > len(found):
-        (number,) = struct.unpack(">I", pointer)
-        if not 1 < number <= size or number in seen:
-            break
-        seen.add(number)
-        page = read(number)
-        if len(page) < page_size:
-            break
-        pointer = page[:4]
-        found += page[4 : 4 + missing - len(found)]
-    return found
+def points_of_entries(tx: Transaction, entries: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """Return the lasting names of the points of some blank pages, in their order."""
+    found: dict[int, list[str]] = {}
+    for entry_id, uid in tx.execute(_OF_ENTRIES, {"ids": listed(entries)}):
+        found.setdefault(entry_id, []).append(uid)
+    return {entry_id: tuple(points) for entry_id, points in found.items()}
 
 
-def _record(payload: bytes) -> tuple[Value, ...]:
-    end, place = _number(payload, 0)
-    if not place < end <= len(payload):
-        raise _Unreadable
-    kinds = []
-    while place < end:
-        kind, place = _number(payload, place)
-        kinds.append(kind)
-    if place != end:
-        raise _Unreadable
-    values: list[Value] = []
-    whole = True
-    for kind in kinds:
-        width = _SIZES.get(kind, (kind - 12) // 2)
-        if width < 0:  # the kinds 10 and 11 are in no file
-            raise _Unreadable
-        whole = whole and place + width <= len(payload)
-        values.append(_value(kind, payload[place : place + width]) if whole else None)
-        place += width
-    return tuple(values)
-
-
-def _value(kind: int, content: bytes) -> Value:
-    if kind == 0:
-        return None
-    if kind in (_ZERO, _ONE):
-        return kind - _ZERO
-    if kind == _REAL:
-        (number,) = struct.unpack(">d", content)
-        return float(number)
-    if kind in _SIZES:
-        return int.from_bytes(content, "big", signed=True)
-    if kind % 2 == 0:
-        return content
-    try:
-        return content.decode()
-    except UnicodeDecodeError:
-        return None
-
-
-def _number(content: bytes, place: int) -> tuple[int, int]:
-    """Read a number of one to nine bytes of seven bits; return it and where it ends."""
-    value = 0
-    for step in range(9):
-        if place + step >= len(content):
-            raise _Unreadable
-        byte = content[place + step]
-        if step == 8:
-            return (value << 8) | byte, place + 9
-        value = (value << 7) | (byte & 0x7F)
-        if byte < 0x80:
-            return value, place + step + 1
-    raise AssertionError("unreachable")  # pragma: no cover
+def points_of_file(tx: Transaction, file_id: int) -> frozenset[str]:
+    """Return the lasting names of all key points of a deck."""
+    return frozenset(tx.execute(_OF_FILE, {"file_id": file_id}).scalars())

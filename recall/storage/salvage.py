@@ -21,8 +21,8 @@ from sqlalchemy.dialects.sqlite import insert
 
 from recall.cards.history import Mode
 from recall.errors import StorageError
-from recall.storage import pages
-from recall.storage.pages import Value
+from recall.storage import file_format
+from recall.storage.file_format import Value
 from recall.storage.statements import ACTION, CARD, DRAFT, META, REVIEW, parameters
 from recall.storage.store import Transaction
 
@@ -158,14 +158,14 @@ def _rows(path: Path) -> Iterator[tuple[int, tuple[Value, ...]]]:
     with open(path, "rb") as file:  # noqa: PTH123  page by page
         size = file.seek(0, 2)
         file.seek(0)
-        page_size = pages.guess_page_size(file.read(100))
+        page_size = file_format.guess_page_size(file.read(100))
 
         @lru_cache(_PAGES_KEPT)
         def read(number: int) -> bytes:
             file.seek((number - 1) * page_size)
             return file.read(page_size)
 
-        yield from pages.rows(read, -(-size // page_size), page_size)
+        yield from file_format.rows(read, -(-size // page_size), page_size)
 
 
 def _named(table: Table, row: tuple[Value, ...], *, oldest: int) -> Record | None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from recall.cards.history import ActionKind
 from recall.errors import StorageError
-from recall.storage import history, journal, pages
+from recall.storage import file_format, history, journal
 from recall.storage.salvage import Salvaged, add, as_action, as_review, salvage
 from recall.storage.store import Store
 from tests.storage.building import Ids, action, deck, memory, moment, question, review, take_in
@@ -197,7 +197,9 @@ def test_the_same_grade_under_a_damaged_id_is_not_two(tmp_path: Path, whole: byt
 
 @cache
 def read_of(content: bytes) -> list[object]:
-    return list(pages.rows(lambda n: content[(n - 1) * 512 : n * 512], len(content) // 512, 512))
+    return list(
+        file_format.rows(lambda n: content[(n - 1) * 512 : n * 512], len(content) // 512, 512)
+    )
 
 
 @given(st.binary(max_size=3 * 512))
@@ -205,7 +207,7 @@ def test_noise_never_raises(content: bytes) -> None:
     leaf = bytes([13]) + content[1:]
     for data in (content, leaf.ljust(1024, b"\x00")):
         read_of(data)
-    assert pages.guess_page_size(content) >= 512
+    assert file_format.guess_page_size(content) >= 512
 
 
 @given(st.integers(0, 1 << 30))
@@ -225,11 +227,11 @@ def test_a_chain_of_pages_that_bites_its_tail_ends(seed: int) -> None:
     ],
 )  # fmt: skip
 def test_a_row_that_is_no_review(
-    tmp_path: Path, whole: bytes, place: int, value: pages.Value
+    tmp_path: Path, whole: bytes, place: int, value: file_format.Value
 ) -> None:
     path = tmp_path / "recall.db"
     path.write_bytes(whole)
-    row: list[pages.Value] = [None, *salvage(path).reviews[3].values()]
+    row: list[file_format.Value] = [None, *salvage(path).reviews[3].values()]
     assert as_review(tuple(row)) is not None
     row[place] = value
     assert as_review(tuple(row)) is None
@@ -241,11 +243,11 @@ def test_a_row_that_is_no_review(
      (7, "no object"), (7, None), (8, 5)],
 )  # fmt: skip
 def test_a_row_that_is_no_action(
-    tmp_path: Path, whole: bytes, place: int, value: pages.Value
+    tmp_path: Path, whole: bytes, place: int, value: file_format.Value
 ) -> None:
     path = tmp_path / "recall.db"
     path.write_bytes(whole)
-    row: list[pages.Value] = [None, *salvage(path).actions[3].values()]
+    row: list[file_format.Value] = [None, *salvage(path).actions[3].values()]
     assert as_action(tuple(row)) is not None
     assert as_review(tuple(row)) is None
     row[place] = value
