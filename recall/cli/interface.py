@@ -43,6 +43,7 @@ def start_interface(
         theme=config.theme,
         editor=config.editor,
         environment=invocation.environment,
+        rescue=invocation.rescue,
         start=Start(review=review, decks=decks, limit=limit, new=new, cram=cram),
     )
     code = run(app)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from recall.clock import Clock
     from recall.config import Config
     from recall.library.library import Library
+    from recall.library.restoring import Rescue
     from recall.library.values import RefreshReport
     from recall.paths import Paths
 
@@ -74,6 +75,12 @@ class Invocation:
         from recall.library.library import Library
 
         return Library.open(self.paths, self.config, self.clock)
+
+    def rescue(self) -> Rescue:
+        """Return what is needed to go on when the progress file is damaged."""
+        from recall.library.restoring import Rescue
+
+        return Rescue(self.paths, self.config, self.clock)
 
     @contextmanager
     def library(self, *, accept_missing: bool = False) -> Iterator[Library]:

@@ -43,6 +43,30 @@ class Restored:
     salvaged: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """What an interface needs to go on when the progress file is damaged."""
+
+    paths: Paths
+    config: Config
+    clock: Clock
+
+    def newest_backup(self) -> BackupRow | None:
+        """Return the newest backup that is sound, None when there is none."""
+        try:
+            return find_backup(self.paths, self.clock)
+        except UsageError:
+            return None
+
+    def restore(self, backup: BackupRow) -> Restored:
+        """See ``restore``."""
+        return restore(self.paths, self.clock, backup.path)
+
+    def salvage(self) -> Restored:
+        """See ``salvage_and_restore``."""
+        return salvage_and_restore(self.paths, self.config, self.clock)
+
+
 def present(paths: Paths, clock: Clock) -> BackupRow | None:
     """Return what the progress file holds now, None when there is none.
 

@@ -12,8 +12,8 @@ from sqlalchemy.exc import DBAPIError
 
 from recall.errors import (
     StorageBusy,
+    StorageDamaged,
     StorageError,
-    StorageForeign,
     StorageFull,
     StorageReadOnly,
 )
@@ -115,8 +115,8 @@ def cannot_open(path: Path) -> StorageError:
     return read_only(path)
 
 
-def damaged(path: Path) -> StorageForeign:
+def damaged(path: Path) -> StorageDamaged:
     """Return the error of a file that is no database, or a damaged one."""
-    return StorageForeign(
+    return StorageDamaged(
         f"{path} is damaged or not a progress file; it was left as it is.", _DAMAGED
     )
