@@ -18,10 +18,10 @@ from typing import Any, cast
 from sqlalchemy import Connection, CursorResult, Engine, Executable, create_engine
 from sqlalchemy.pool import StaticPool
 
-from recall.errors import StorageError, StorageReadOnly
+from recall.errors import StorageDamaged, StorageError, StorageReadOnly
 from recall.storage import location, migrations
 from recall.storage.backup import back_up
-from recall.storage.backup_folder import place_of
+from recall.storage.backup_folder import backups, place_of
 from recall.storage.faults import damaged, read_only, translated
 
 _PRAGMAS = {
@@ -93,6 +93,7 @@ class Store:
         ``busy_timeout_ms`` is how long a transaction waits for another process. Raises
         StorageForeign, StorageNewer, StorageBusy, StorageFull, StorageReadOnly, StorageError.
         """
+        _refuse_empty(path)
         sealed = location.prepare(path, read_only=read_only)
         interrupted = path.with_name(path.name + "-journal").exists()
         timeout = busy_timeout_ms / 1000
@@ -181,6 +182,25 @@ class Store:
         with self._lock:
             self._connection.close()
             self._engine.dispose()
+
+
+def _refuse_empty(path: Path) -> None:
+    """Raise StorageDamaged when a file that had something in it is gone, or empty.
+
+    That there are backups tells; to begin anew would look as if everything were lost.
+    """
+    try:
+        if path.exists() and path.lstat().st_size:
+            return
+        known = backups(path)
+    except OSError:
+        return  # what is wrong with the place is told when the file is opened
+    if known:
+        state = "empty" if path.exists() else "gone"
+        raise StorageDamaged(
+            f"The progress file {path} is {state}, though a backup of it is there.",
+            "Run `recall restore`; to begin anew, move the folder of backups away.",
+        )
 
 
 def _connect(path: Path, sealed: bool, timeout: float) -> sqlite3.Connection:

@@ -68,7 +68,7 @@ def test_what_can_be_read_is_joined_with_the_backup(desk: Desk) -> None:
             await player.settle()  # opening and reading again are calls of their own
             assert isinstance(player.app.screen, HomeScreen)
             assert "is sound again, with 3 reviews" in player.bottom
-            assert "a.md" in player.text
+            assert "3 due · 5 new" in player.text
 
     play(scenario)
     (kept,) = desk.progress.parent.glob("*damaged.db")
