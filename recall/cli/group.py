@@ -27,6 +27,8 @@ COMMANDS = {
     "check": "Find the mistakes in decks.",
     "format": "Explain the deck format, or a problem's code.",
     "export": "Write cards or reviews as CSV or JSON Lines.",
+    "backup": "Make a backup, or list them.",
+    "restore": "Go back to a backup.",
     "doctor": "Check the progress file.",
     "config": "Show or edit the settings.",
     "completion": "Print the completion script of a shell.",

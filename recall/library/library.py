@@ -30,6 +30,7 @@ from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.refresh import refresh
 from recall.library.rubric_view import RubricView, rubric_view
+from recall.library.safekeeping import BackupRow, backup, daily_backup
 from recall.library.searching import CardList
 from recall.library.session import StudySession
 from recall.library.showing import ask
@@ -86,6 +87,20 @@ class Library:
     def close(self) -> None:
         """Close the progress file."""
         self._context.store.close()
+
+    def daily_backup(self) -> None:
+        """Make the backup of this study day, if there is none and something was recorded.
+
+        To be called when the learner is done. Raises StorageError when it could not be made.
+        """
+        daily_backup(self._context)
+
+    def backup(self, target: Path | None = None, *, replace: bool = False) -> BackupRow:
+        """Make a backup now, in the folder of backups or at ``target``.
+
+        Raises UsageError when ``target`` exists and ``replace`` is not set, StorageError.
+        """
+        return backup(self._context, target, replace=replace)
 
     def __enter__(self) -> Library:
         return self
@@ -395,9 +410,13 @@ class Library:
         """Write ``cards-csv``, ``reviews-csv`` or ``reviews-jsonl``; return the number of rows."""
         return logbook.export(self._context, what, stream)
 
-    def doctor(self, *, rebuild: bool = False) -> tuple[Finding, ...]:
-        """Check the progress file; with ``rebuild`` recompute every card's state from the log."""
-        return doctor_checks.doctor(self._context, rebuild=rebuild)
+    def doctor(self, *, fix: bool = False, rebuild: bool = False) -> tuple[Finding, ...]:
+        """Check the progress file and what lies around it; see ``doctor.doctor``.
+
+        With ``fix`` what can be mended is, after a backup; with ``rebuild`` every card's state is
+        computed from the log.
+        """
+        return doctor_checks.doctor(self._context, fix=fix, rebuild=rebuild)
 
     def source_of(self, showing: Showing) -> Path:
         """Return the file of a card, for the editor."""

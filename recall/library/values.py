@@ -12,8 +12,8 @@ from recall.cards.memory import Marks, Memory, Rating
 from recall.cards.problem import Problem
 from recall.library.results import UnitResult
 from recall.markdown.document import Document
-from recall.study.course import NOTHING, NextStep, State
 from recall.storage.terms import Sort
+from recall.study.course import NOTHING, NextStep, State
 from recall.study.verdict import Mark, Piece, Verdict
 
 

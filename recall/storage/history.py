@@ -82,6 +82,12 @@ _LATEST_AT = tuple(
     select(table.c.at).where(table.c.at <= bindparam("limit")).order_by(table.c.at.desc()).limit(1)
     for table in (REVIEW, ACTION)
 )
+_LOG_HEAD = select(
+    *(
+        select(func.coalesce(func.max(table.c.sequence), 0)).scalar_subquery()
+        for table in (REVIEW, ACTION)
+    )
+)
 _LATEST_SETTINGS = (
     _ACTIONS.where(ACTION.c.kind == ActionKind.SETTINGS.value)
     .order_by(ACTION.c.at.desc(), ACTION.c.id.desc())
@@ -305,6 +311,12 @@ def latest_at(tx: Transaction, not_after: int) -> int | None:
     for statement in _LATEST_AT:
         found += tx.execute(statement, {"limit": not_after}).scalars()
     return max(found, default=None)
+
+
+def log_head(tx: Transaction) -> tuple[int, int]:
+    """Return the sequences of the newest review and the newest action, 0 where there is none."""
+    reviews, actions = tx.execute(_LOG_HEAD).one()
+    return reviews, actions
 
 
 def latest_settings(tx: Transaction) -> Action | None:

@@ -68,6 +68,7 @@ class Scope(StrEnum):
     ARRANGE = "arrange"
     GRADE = "grade"
     SUMMARY = "summary"
+    DAMAGED = "damaged"
     CARD = "card"
     STATISTICS = "statistics"
     PROBLEMS = "problems"
@@ -100,6 +101,7 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.ARRANGE: "Review, items to put in order",
     Scope.GRADE: "Review, after the answer",
     Scope.SUMMARY: "Summary",
+    Scope.DAMAGED: "Damaged progress file",
     Scope.CARD: "Card information",
     Scope.STATISTICS: "Statistics",
     Scope.PROBLEMS: "Problems",
@@ -221,6 +223,12 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("summary.undo", ("u",), "undo", "Take back the last thing done and go on reviewing"),
     Binding("summary.help", ("?",), "help", "Show the keys"),
     Binding("summary.leave", ("q", "escape"), "home", "Go to the home screen"),
+    Binding("damaged.salvage", ("s",), "save", "Join the backup with what can still be read"),
+    Binding("damaged.restore", ("r",), "backup", "Go back to the newest sound backup"),
+    Binding("damaged.up", ("up", "k"), "up", "Scroll up"),
+    Binding("damaged.down", ("down", "j"), "down", "Scroll down"),
+    Binding("damaged.help", ("?",), "help", "Show the keys"),
+    Binding("damaged.leave", ("q", "escape"), "leave", "Leave the file as it is"),
     Binding("card.up", ("up", "k"), "up", "Scroll up"),
     Binding("card.down", ("down", "j"), "down", "Scroll down"),
     Binding("card.page_up", ("pageup",), "page up", "Scroll up by a screen"),

@@ -253,6 +253,18 @@ def test_doctor_finds_and_rebuilds(place: Place) -> None:
     assert done.code == 0
     assert all(line.startswith("✓ well") for line in done.out.splitlines())
     assert "rebuild" in place.recall("doctor", "--rebuild").out
+    assert place.recall("doctor", "--fix").code == 0
+
+
+def test_doctor_mends_only_when_told_to(place: Place) -> None:
+    studied(place)
+    part = place.data / "backups" / "recall.db.part"
+    part.write_text("half a copy")
+    assert place.recall("doctor").code == 1
+    done = place.recall("doctor", "--fix")
+    assert done.code == 0
+    assert "✓ well  leftovers (mended): 1 interrupted copy removed." in done.out
+    assert not part.exists()
 
 
 def test_doctor_exits_1_when_something_is_not_well(place: Place, later: Later) -> None:

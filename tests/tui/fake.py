@@ -40,8 +40,8 @@ from recall.library.values import (
 )
 from recall.markdown.build import document
 from recall.markdown.reader import read_deck
-from recall.study.course import NextStep, Unit, next_step, state_of
 from recall.storage.terms import Found
+from recall.study.course import NextStep, Unit, next_step, state_of
 from recall.study.stats.whole import Statistics
 from tests.study.figures import nothing
 
@@ -207,6 +207,9 @@ class FakeLibrary:
     def opened(self) -> Library:
         """This library, as what the interface takes it for."""
         return cast("Library", self)
+
+    def daily_backup(self) -> None:
+        self.note("daily backup")
 
     def close(self) -> None:
         self.closed = True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.content import Content
 from textual.widget import Widget
 
-from recall.errors import RecallError
+from recall.errors import RecallError, StorageDamaged
 from recall.library.steps import name_of
 from recall.library.values import DeckRow, Home, RefreshReport, Undone
 from recall.study.course import State, StepKind
@@ -47,7 +47,7 @@ class HomeScreen(RecallScreen):
         """Paint a frame, then open the library."""
         self.top.show(Content("recall"))
         self.bottom.show(self.hints())
-        self.call_after_refresh(self._open)
+        self.call_after_refresh(self._open, "")
 
     def on_screen_resume(self) -> None:
         """Count again after a session."""
@@ -232,7 +232,7 @@ class HomeScreen(RecallScreen):
             if then is not None:
                 then()
 
-        self.work(lambda: self.host.library.home(), done)
+        self.work(lambda: self.host.library.home(), done, self._not_read)
 
     @property
     def _list(self) -> RowList:
@@ -243,11 +243,13 @@ class HomeScreen(RecallScreen):
         key = self._list.key
         return None if key is None or self.home is None else self.home.decks[key]
 
-    def _open(self) -> None:
+    def _open(self, sentence: str = "") -> None:
         def done(report: RefreshReport | RecallError) -> None:
             start = self.host.start_with
             then = partial(self._tell_refresh, report)
-            if start.review:
+            if sentence:
+                self.fill(partial(self.say, sentence))
+            elif start.review:
                 self.fill(
                     partial(
                         self.study,
@@ -267,7 +269,28 @@ class HomeScreen(RecallScreen):
             except RecallError as error:
                 return error
 
-        self.work(open_and_read, done, self.host.fail)
+        self.work(open_and_read, done, self._not_opened)
+
+    def _not_opened(self, error: RecallError) -> None:
+        if not self._offer_rescue(error):
+            self.host.fail(error)
+
+    def _not_read(self, error: RecallError) -> None:
+        if not self._offer_rescue(error):
+            self.say_error(error)
+
+    def _offer_rescue(self, error: RecallError) -> bool:
+        """Show what can be done about a damaged file; return whether it is one."""
+        if not isinstance(error, StorageDamaged) or self.host.rescue is None:
+            return False
+        from recall.tui.screens.damaged import DamagedScreen
+
+        def reopen(sentence: str) -> None:
+            self.home = None
+            self._open(sentence)
+
+        self.app.push_screen(DamagedScreen(error, self.host.rescue(), reopen))
+        return True
 
     def say_waiting(self) -> None:
         """While nothing is open yet it is opening that takes long."""
@@ -284,7 +307,7 @@ class HomeScreen(RecallScreen):
 
     def _tell_refresh(self, report: RefreshReport | RecallError, *, always: bool = False) -> None:
         if isinstance(report, RecallError):
-            self.say_error(report)
+            self._not_read(report)
             return
         self._withheld = report.withheld
         self._tell_next()
