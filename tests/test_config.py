@@ -27,6 +27,7 @@ slow_answer = 30
 leech_threshold = 3
 theme = "nord"
 decks = ["~/decks", "more"]
+sync_folder = "~/sync"
 editor = "nano -w"
 [keys]
 "review.undo" = "z"
@@ -73,6 +74,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         leech_threshold=3,
         theme="nord",
         decks=("~/decks", "more"),
+        sync_folder="~/sync",
         editor="nano -w",
         keys={"review.undo": "z", "review.hint": "x"},
     )

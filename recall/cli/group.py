@@ -26,6 +26,7 @@ COMMANDS = {
     "check": "Find the mistakes in decks.",
     "format": "Explain the deck format, or a problem's code.",
     "export": "Write cards or reviews as CSV or JSON Lines.",
+    "sync": "Exchange progress with your other machines through FOLDER.",
     "doctor": "Check the progress file.",
     "config": "Show or edit the settings.",
     "completion": "Print the completion script of a shell.",

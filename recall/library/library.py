@@ -27,6 +27,7 @@ from recall.library.searching import found_cards
 from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
+from recall.library.syncing import sync
 from recall.library.undoing import undo
 from recall.library.values import (
     CardInfo,
@@ -38,6 +39,7 @@ from recall.library.values import (
     Problem,
     RefreshReport,
     Showing,
+    Synced,
     Undone,
 )
 from recall.paths import Paths
@@ -265,6 +267,13 @@ class Library:
     def doctor(self, *, rebuild: bool = False) -> tuple[Finding, ...]:
         """Check the progress file; with ``rebuild`` recompute every card's state from the log."""
         return doctor_checks.doctor(self._context, rebuild=rebuild)
+
+    def sync(self, folder: Path | None = None) -> Synced:
+        """Exchange progress with other devices through a folder; without one, the configured one.
+
+        Raises UsageError when there is no such folder, StorageError when it cannot be used.
+        """
+        return sync(self._context, folder)
 
     def source_of(self, showing: Showing) -> Path:
         """Return the file of a card, for the editor."""

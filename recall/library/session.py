@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Phase, Rating
@@ -220,7 +219,7 @@ class StudySession:
         """Write the review in one transaction; return the instant it comes back, if today."""
         context, showing = self._context, asked.showing
         with context.store.writing() as tx:
-            moment = self._after_last_review(context.moment(tx))
+            moment = context.moment_of_card(tx, showing.uid, self._last_at)
             if not self.cram:
                 moment = record_settings(context, tx, moment)
             outcome = context.scheduler.apply(
@@ -249,15 +248,6 @@ class StudySession:
                 expected_last_review_id=self._last_review_id,
             )
         return memory.due_at if not self.cram else None
-
-    def _after_last_review(self, moment: Moment) -> Moment:
-        """Return a moment that follows the card's last review, whatever the clock says.
-
-        A replay takes the reviews of a card in the order of their instants, so they keep it.
-        """
-        if self._last_at is None or moment.at > self._last_at:
-            return moment
-        return replace(moment, at=self._last_at + 1)
 
     def _answer_json(self, asked: Asked) -> str | None:
         answer = {} if self._response is None else answered(asked, self._response)

@@ -144,6 +144,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("home.statistics", ("s",), "statistics", "Show what you did and what you remember"),
     Binding("home.problems", ("p",), "problems", "List the problems of all decks"),
     Binding("home.undo", ("u",), "undo", "Take back the last thing done, also from an earlier day"),
+    Binding("home.sync", ("y",), "sync", "Exchange progress with your other machines"),
     Binding("home.refresh", ("R",), "read again", "Read the decks again"),
     Binding("home.accept", ("A",), "they are gone", "Accept that withheld cards are missing"),
     Binding("home.help", ("?",), "help", "Show the keys"),
