@@ -22,7 +22,7 @@ def doctor(context: Context, *, rebuild: bool = False) -> tuple[Finding, ...]:
             findings.append(_rebuild(context, tx))
     with context.store.reading() as tx:
         findings += [
-            _cache(tx, _from_log(context, tx)),
+            _cache(tx, states_of_log(context, tx)),
             _orphans(tx),
             _clock(context, tx),
             _decks(context, tx),
@@ -36,7 +36,7 @@ def _file(context: Context) -> Finding:
     return Finding("progress file", not faults, sentence)
 
 
-def _from_log(context: Context, tx: Transaction) -> dict[str, State]:
+def states_of_log(context: Context, tx: Transaction) -> dict[str, State]:
     """Return the state of every card that the log names."""
     settings = settings_history(context, tx)
     return dict(states_from_log(tx, history.uids_in_log(tx), settings))
@@ -59,7 +59,7 @@ def _cache(tx: Transaction, from_log: Mapping[str, State]) -> Finding:
 
 
 def _rebuild(context: Context, tx: Transaction) -> Finding:
-    before, after = journal.all_states(tx), _from_log(context, tx)
+    before, after = journal.all_states(tx), states_of_log(context, tx)
     journal.clear_states(tx)
     for uid, state in after.items():
         journal.set_state(tx, uid, state)

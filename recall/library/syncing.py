@@ -1,7 +1,9 @@
 """Progress exchanged with other devices through a folder that something else carries around.
 
 Each device appends what it did to a file of its own there and reads everybody else's. The union of
-the files is the log, so they may be late, doubled, reordered, or copied under other names.
+the files is the log, so they may be late, doubled, reordered, or copied under other names. After a
+sync the folder holds all that this device knows: when a file vanished or lost its end, what the
+folder then lacks is written to this device's file, whoever did it.
 
 A device's id lives in its progress file. When a record turns up under this device's id that this
 file does not know, the file was restored from a backup, or copied to another machine that goes on
@@ -12,6 +14,7 @@ one, and from then on this device has a new id and a new file.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -71,7 +74,7 @@ def sync(context: Context, folder: Path | None = None) -> Synced:
     with context.store.reading() as tx:
         device = journal.meta(tx, _DEVICE)
         progress = _progress(tx, place)
-    readings, faults, whole = _read(place, progress, device)
+    readings, faults, whole = _read(place, progress)
     with context.store.writing() as tx:
         device = device or _new_device(context, tx)
         records = [
@@ -126,21 +129,17 @@ def _existing(context: Context, folder: Path | None) -> Path:
     return folder.resolve()
 
 
-def _read(
-    folder: Path, progress: _Progress, device: str | None
-) -> tuple[list[Reading], list[str], bool]:
-    """Read what is new in the files; return the readings, what was wrong, and whether this
-    device's own file still holds what it held.
+def _read(folder: Path, progress: _Progress) -> tuple[list[Reading], list[str], bool]:
+    """Read what is new in the files.
+
+    Returns the readings, what was wrong, and whether the folder still holds what it held.
     """
-    own = None if device is None else file_name(device)
     readings, faults = _read_files(folder, progress.files)
-    held = own not in progress.files or any(
-        reading.name == own and reading.kept for reading in readings
-    )
-    if not held:
-        # What the folder lacks now is known only when all of it is read.
-        readings, faults = _read_files(folder, {})
-    return readings, faults, held
+    there = all(os.path.lexists(folder / name) for name in progress.files)
+    if there and all(reading.kept for reading in readings):
+        return readings, faults, True
+    # What the folder lacks now is known only when all of it is read.
+    return *_read_files(folder, {}), False
 
 
 def _read_files(folder: Path, marks: dict[str, Mark]) -> tuple[list[Reading], list[str]]:
