@@ -152,7 +152,8 @@ class _Reader:
         while data := stream.readline(LONGEST_LINE + 2):
             if broken is not None:
                 # An interrupted write leaves the beginning of a line; the next one says it whole.
-                self._pass(broken[0], None if data.startswith(broken[0][:-1]) else broken[1])
+                completed = data.startswith(broken[0][:-1]) and len(data) > len(broken[0])
+                self._pass(broken[0], None if completed else broken[1])
                 broken = None
             whole = data.endswith(b"\n")
             if not whole and len(data) > LONGEST_LINE:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from recall.cards.history import ActionKind, Mode, Review
-from recall.cards.memory import Phase, Rating
+from recall.cards.memory import Memory, Phase, Rating
 from recall.clock import Moment
 from recall.errors import StaleCard, UsageError
 from recall.library.context import Context
@@ -21,6 +21,7 @@ from recall.library.values import Preview, Progress, Response, Showing, Summary,
 from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
+from recall.storage.records import State
 from recall.study.queue import Plan
 from recall.study.session import Sitting
 
@@ -34,7 +35,8 @@ class StudySession:
     for reveal cards), then grades. ``grade`` before ``reveal`` raises UsageError and changes
     nothing. When a grade cannot be saved StorageError is raised, the card stays current and
     revealed, and calling ``grade`` again retries. When the card was answered in another window
-    meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
+    meanwhile StaleCard is raised, the answer is not kept, and the next card is current. A card that
+    was answered or put away elsewhere before it comes up is passed over.
     ``notices`` are sentences to be read before anything is graded.
     """
 
@@ -64,6 +66,7 @@ class StudySession:
         self._shown_at = 0
         self._orders: dict[str, tuple[int, ...]] = {}
         self._new_seen: set[str] = set()
+        self._known: dict[str, Memory] = {}
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
             if cram:
@@ -74,6 +77,8 @@ class StudySession:
                 on = shelf(context, tx, moment.day)
                 self.plan = plan_day(context, tx, moment, on, files, new=new)
                 cards = [(card.uid, card.due_at) for card in self.plan.queue]
+                states = journal.states(tx, [uid for uid, _ in cards[:limit]])
+                self._known = {uid: states.get(uid, State()).memory for uid, _ in cards[:limit]}
         self._sitting = Sitting(cards[:limit], learn_ahead=context.config.learn_ahead, cram=cram)
         self._show_next()
 
@@ -138,6 +143,7 @@ class StudySession:
         undone = undo(self._context)
         if undone is None or undone.uid is None:
             return undone
+        self._known.pop(undone.uid, None)
         if undone.returns:
             self._new_seen.discard(undone.uid)
             self._sitting.restore(undone.uid)
@@ -247,6 +253,7 @@ class StudySession:
                 memory,
                 expected_last_review_id=self._last_review_id,
             )
+        self._known[showing.uid] = memory
         return memory.due_at if not self.cram else None
 
     def _answer_json(self, asked: Asked) -> str | None:
@@ -280,7 +287,7 @@ class StudySession:
         with context.store.reading() as tx:
             stored = stored_card(context, tx, uid)
             state = journal.state(tx, uid)
-        if stored is None:
+        if stored is None or (not again and self._is_done_elsewhere(uid, state)):
             return False
         before = self._asked
         order = self._orders.get(uid)
@@ -299,6 +306,16 @@ class StudySession:
         self._orders[uid] = asked.order
         self._asked, self.current = asked, asked.showing
         return True
+
+    def _is_done_elsewhere(self, uid: str, state: State) -> bool:
+        """Whether a card was answered or put away in another window since it was planned here."""
+        if self.cram:
+            return False
+        answered = state.memory != self._known.get(uid, state.memory)
+        return answered or state.marks.suspended or self._is_buried(state)
+
+    def _is_buried(self, state: State) -> bool:
+        return state.marks.buried_day is not None and state.marks.buried_day >= self._moment().day
 
     def _forget_answer(self) -> None:
         self.revealed = self._saved = False
