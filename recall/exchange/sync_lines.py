@@ -173,8 +173,7 @@ def _action(values: Mapping[str, object]) -> Action:
     at = _read(values, "at", _instant)
     kind = kind_of(_read(values, "kind", _word))
     body = _read(values, "body", _json("body"))
-    if kind == ActionKind.LINK:
-        _read(json.loads(body), "to", _name)
+    _check_body(kind, json.loads(body))
     return Action(
         id=_read(values, "id", _identity),
         kind=kind,
@@ -185,6 +184,17 @@ def _action(values: Mapping[str, object]) -> Action:
         body=body,
         device=_read(values, "device", _device),
     )
+
+
+def _check_body(kind: str, body: Mapping[str, object]) -> None:
+    """Check what is read back from the bodies of those kinds that are read often."""
+    if kind == ActionKind.LINK:
+        _read(body, "to", _name)
+        _read({"before": "", **body}, "before", _string)
+        _read({"after": "", **body}, "after", _string)
+        _read({"likeness": None, **body}, "likeness", _optional(_likeness))
+    elif kind == ActionKind.WORDING:
+        _read({"wording": "", **body}, "wording", _string)
 
 
 def _read(values: Mapping[str, object], name: str, read: Callable[[object], Any]) -> Any:
@@ -221,11 +231,17 @@ def _optional(read: Callable[[object], Any]) -> Callable[[object], Any]:
 _instant = _whole(_FIRST, _LAST)
 
 
-def _text(value: object) -> str:
+def _string(value: object) -> str:
     # A database's own functions stop reading a text at NUL.
-    if not isinstance(value, str) or len(value) > _LONGEST_NAME or "\0" in value:
+    if not isinstance(value, str) or "\0" in value:
         raise ValueError
     return value
+
+
+def _text(value: object) -> str:
+    if len(_string(value)) > _LONGEST_NAME:
+        raise ValueError
+    return str(value)
 
 
 def _name(value: object) -> str:
@@ -260,11 +276,16 @@ def _share(value: object) -> float:
     return float(value)
 
 
+def _likeness(value: object) -> float:
+    if type(value) not in (int, float) or not 0 <= float(str(value)) <= 1:
+        raise ValueError
+    return float(str(value))
+
+
 def _json(what: str) -> Callable[[object], str]:
     def read(value: object) -> str:
-        if not isinstance(value, str) or "\0" in value:
-            raise ValueError
-        _object(value, what)
-        return value
+        text = _string(value)
+        _object(text, what)
+        return text
 
     return read
