@@ -29,6 +29,9 @@ from recall.exchange.sync_lines import (
 )
 from recall.text import clean_line
 
+MOST_FAULTS = 20
+"""How many faulty lines of one file are named."""
+
 _PIECE = 1 << 20
 _DIGEST_BYTES = 16
 
@@ -38,8 +41,9 @@ class Mark:
     """How far a file was read.
 
     ``size`` (bytes) and ``mtime_ns`` are what the file had then; the ``position`` bytes that were
-    read are ``lines`` whole lines and have the ``digest``; ``faults`` is what was wrong in them.
-    ``torn`` tells that a line was begun after them.
+    read are ``lines`` whole lines and have the ``digest``; ``faults`` is what was wrong in the
+    first faulty ones, and ``more`` counts the others. ``torn`` tells that a line was begun after
+    them.
     """
 
     size: int
@@ -48,6 +52,7 @@ class Mark:
     lines: int
     digest: str
     faults: tuple[str, ...] = ()
+    more: int = 0
     torn: bool = False
 
 
@@ -98,7 +103,7 @@ def read_on(folder: Path, name: str, mark: Mark | None) -> Reading:
     with _opened(folder / name) as stream:
         status = os.fstat(stream.fileno())
         if mark is not None and (status.st_size, status.st_mtime_ns) == (mark.size, mark.mtime_ns):
-            return Reading(name, mark, kept=True, faults=mark.faults)
+            return Reading(name, mark, kept=True, faults=_told(name, mark))
         passed = None if mark is None else _passed(stream, mark)
         if mark is not None and passed is not None:
             return _Reader(name, mark, passed).read(stream, status, kept=True)
@@ -142,6 +147,7 @@ class _Reader:
         self._number = mark.lines if mark else 0
         # Where nothing was read yet, whatever was wrong is found again.
         self._faults = list(mark.faults) if mark and mark.position else []
+        self._more = mark.more if mark and mark.position else 0
         self._found: list[tuple[int, Review | Action]] = []
 
     def read(self, stream: BinaryIO, status: os.stat_result, *, kept: bool) -> Reading:
@@ -166,7 +172,7 @@ class _Reader:
             except NewerFormat as error:
                 unsure = [self._fault(str(error))]
                 self._position = self._number = 0
-                self._digest, self._faults = _digest(), []
+                self._digest, self._faults, self._more = _digest(), [], 0
                 break
             except UnreadableLine as error:
                 if whole:
@@ -186,9 +192,11 @@ class _Reader:
             self._number,
             self._digest.hexdigest(),
             tuple(self._faults),
+            self._more,
             torn,
         )
-        return Reading(self._name, mark, kept, self._found, (*self._faults, *unsure))
+        told = (*unsure, *_told(self._name, mark))
+        return Reading(self._name, mark, kept, self._found, told)
 
     def _take(self, text: bytes) -> None:
         found = read_line(text) if text else None
@@ -197,7 +205,7 @@ class _Reader:
 
     def _pass(self, data: bytes, fault: str | None) -> None:
         if fault is not None:
-            self._faults.append(self._fault(fault))
+            self._note(fault)
         self._digest.update(data)
         self._position += len(data)
         self._number += 1
@@ -209,7 +217,7 @@ class _Reader:
             digest.update(data)
             length += len(data)
             if data.endswith(b"\n"):
-                self._faults.append(self._fault(f"is longer than {LONGEST_LINE // 1024:,} KiB"))
+                self._note(f"is longer than {LONGEST_LINE // 1024:,} KiB")
                 self._digest = digest
                 self._position += length
                 self._number += 1
@@ -217,8 +225,20 @@ class _Reader:
             data = stream.readline(_PIECE)
         return False
 
+    def _note(self, what: str) -> None:
+        if len(self._faults) < MOST_FAULTS:
+            self._faults.append(self._fault(what))
+        else:
+            self._more += 1
+
     def _fault(self, what: str) -> str:
         return f"{clean_line(self._name)}:{self._number + 1}: the line {what}"
+
+
+def _told(name: str, mark: Mark) -> tuple[str, ...]:
+    if not mark.more:
+        return mark.faults
+    return (*mark.faults, f"{clean_line(name)}: {mark.more:,} more lines cannot be read")
 
 
 def _digest() -> blake2b:

@@ -35,7 +35,6 @@ from recall.text import clean_line
 
 _DEVICE = "device"
 _FOLDER = "sync:"
-_MOST_FAULTS = 20
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ def sync(context: Context, folder: Path | None = None) -> Synced:
         received=len(merged.added),
         sent=sent,
         cards=merged.cards,
-        faults=_shortened(faults),
+        faults=tuple(faults),
         waiting=tuple(
             clean_line(reading.name)
             for reading in readings
@@ -235,9 +234,3 @@ def _new_device(context: Context, tx: Transaction) -> str:
 
 def _means_nothing(record: Record) -> bool:
     return isinstance(record, Action) and not isinstance(record.kind, ActionKind)
-
-
-def _shortened(faults: Sequence[str]) -> tuple[str, ...]:
-    if len(faults) <= _MOST_FAULTS:
-        return tuple(faults)
-    return (*faults[:_MOST_FAULTS], f"and {len(faults) - _MOST_FAULTS:,} more of the kind")

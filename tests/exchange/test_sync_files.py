@@ -50,6 +50,23 @@ def test_what_is_appended_is_read_and_read_on(tmp_path: Path) -> None:
     assert second.mark == read_on(tmp_path, NAME, None).mark
 
 
+def test_what_is_appended_is_on_disk_when_it_returns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    really_fsync = os.fsync
+
+    def note(descriptor: int) -> None:
+        synced.append(os.fstat(descriptor).st_ino)
+        really_fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", note)
+    append(tmp_path, NAME, DEVICE, lines(1))
+    append(tmp_path, NAME, DEVICE, lines(2))
+    file, folder = (tmp_path / NAME).stat().st_ino, tmp_path.stat().st_ino
+    assert synced == [file, folder, file]
+
+
 def test_an_unchanged_file_costs_one_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path, head_line(DEVICE) + b"broken\n" + b"".join(lines(1)))
     mark = read_on(tmp_path, NAME, None).mark
@@ -190,7 +207,7 @@ def test_a_full_disk_leaves_whole_lines_and_the_next_append_goes_on(
         return written
 
     with monkeypatch.context() as patch:
-        patch.setattr(sync_files.os, "write", little)
+        patch.setattr(os, "write", little)
         with pytest.raises(OSError, match="No space"):
             append(tmp_path, NAME, DEVICE, lines(*range(1, 9)))
     kept = found(read_on(tmp_path, NAME, None))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from recall.cards.history import Action, ActionKind, Review
+from recall.exchange import sync_files
 from recall.library import merging as library_merging
 from recall.library import syncing
 from recall.scheduling import replay, scheduler
@@ -58,7 +59,7 @@ def undo_by_deleting(patch: pytest.MonkeyPatch) -> None:
 
 def drop_the_last_line(patch: pytest.MonkeyPatch) -> None:
     """Write one line too few."""
-    append = syncing.append
+    append = sync_files.append
 
     def append_less(folder: Path, name: str, device: str, lines: Iterable[bytes]) -> None:
         written = list(lines)
@@ -88,7 +89,7 @@ def resolve_undos_as_they_arrive(patch: pytest.MonkeyPatch) -> None:
 
     def fall(undos: Mapping[str, str]) -> frozenset[str]:
         gone: set[str] = set()
-        for identity, target in reversed(undos.items()):
+        for identity, target in reversed(list(undos.items())):
             if identity not in gone:
                 gone.add(target)
         return frozenset(gone)

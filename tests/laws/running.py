@@ -21,7 +21,7 @@ def run_devices(runs: int, *, steps: int = STEPS, series: int = 0) -> None:
     class Run(Devices):
         pass
 
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]  # hypothesis gives it no types
+    run_state_machine_as_test(
         seed(series)(Run),
         settings=_settings(runs, steps, Phase.generate, Phase.shrink),
     )
@@ -40,7 +40,7 @@ def runs_until_caught(plant: Plant, most: int, *, steps: int = STEPS) -> int | N
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
         try:
-            run_state_machine_as_test(  # type: ignore[no-untyped-call]  # as above
+            run_state_machine_as_test(
                 seed(0)(Counting), settings=_settings(most, steps, Phase.generate)
             )
         except Exception:  # whatever a fault makes fail, it was seen

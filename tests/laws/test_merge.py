@@ -52,7 +52,8 @@ def record_sets(draw: st.DrawFn) -> list[Record]:
                 Review(identity, draw(names), at, 60, day, rating, 900, mode, 0.9, day + 1)
             )
             continue
-        kind, target, body = draw(st.sampled_from(MARKS)), draw(names), "{}"
+        kind: ActionKind = draw(st.sampled_from(MARKS))
+        target, body = draw(names), "{}"
         if what == "undo" and records:
             kind, target = ActionKind.UNDO, draw(st.sampled_from(records)).id
         elif what == "link":

@@ -14,6 +14,7 @@ from recall.cards.history import ActionKind
 from recall.cards.memory import Rating
 from recall.errors import StorageError, UsageError
 from recall.exchange import sync_files
+from recall.exchange.sync_lines import UnreadableLine
 from recall.library import syncing
 from recall.library.values import Synced
 from recall.storage import journal
@@ -62,7 +63,7 @@ def machine(root: Path) -> Iterator[Desk]:
 
 def ids(desk: Desk) -> list[str]:
     reviews, actions = desk.log()
-    return sorted(one.id for one in (*reviews, *actions))
+    return sorted([*(one.id for one in reviews), *(one.id for one in actions)])
 
 
 def agree(*desks: Desk) -> None:
@@ -349,9 +350,16 @@ def test_what_is_damaged_is_named_every_time_and_the_rest_is_taken_in(
 
 def test_many_faults_are_counted(laptop: Desk, share: Path) -> None:
     (share / "recall-x.jsonl").write_bytes(b"x\n" * 50)
-    faults = laptop.open().sync(share).faults
-    assert len(faults) == 21
-    assert faults[-1] == "and 30 more of the kind"
+    here = laptop.open()
+    faults = here.sync(share).faults
+    assert len(faults) == 22
+    assert faults[0] == "recall-x.jsonl:50: the line is not JSON"
+    assert faults[1:3] == (
+        "recall-x.jsonl:1: the line is not JSON",
+        "recall-x.jsonl:2: the line is not JSON",
+    )
+    assert faults[-1] == "recall-x.jsonl: 29 more lines cannot be read"
+    assert here.sync(share).faults == faults
 
 
 def test_one_id_with_two_contents_has_no_winner_and_is_told_until_mended(
@@ -450,7 +458,7 @@ def test_an_append_that_is_interrupted_is_completed_by_the_next_sync(
 ) -> None:
     here, there = laptop.open(), tower.open()
     answer_all(laptop, here.session())
-    really_append = syncing.append
+    really_append = sync_files.append
 
     def interrupted(folder: Path, name: str, own: str, wanted: Iterator[bytes]) -> None:
         really_append(folder, name, own, wanted)
@@ -528,6 +536,71 @@ def test_what_a_lost_file_held_is_written_again_by_who_knows_it(
         assert ids(third) == ids(laptop)
     finally:
         third.close()
+
+
+def test_a_grade_from_another_window_during_a_sync_goes_out_with_it(
+    laptop: Desk, tower: Desk, share: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, window = laptop.open(), laptop.open()
+    session = window.session()
+    really_send = syncing._send
+
+    def meanwhile(*wanted: object) -> int:
+        with monkeypatch.context() as patch:
+            patch.setattr(syncing, "_send", really_send)
+            answer(session, Rating.EASY)
+            window.sync(share)
+            answer(session, Rating.EASY)
+        return really_send(*wanted)  # type: ignore[arg-type]  # passed on as they came
+
+    with monkeypatch.context() as patch:
+        patch.setattr(syncing, "_send", meanwhile)
+        here.sync(share)
+    tower.open().sync(share)
+    agree(laptop, tower)
+    written = b"".join(file.read_bytes() for file in files(share))
+    assert all(written.count(one.encode()) == 1 for one in ids(laptop))
+    assert here.sync(share).sent == 0
+
+
+def test_another_version_of_the_program_reads_everything_anew(
+    laptop: Desk, tower: Desk, share: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = laptop.open(), tower.open()
+    answer(here.session(), Rating.EASY)
+    answer(there.session(), Rating.EASY)
+    here.sync(share)
+    older = "does not know reviews yet"
+
+    def refuse(_: bytes) -> None:
+        raise UnreadableLine(older)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(syncing, "__version__", "0.0.1")
+        patch.setattr(sync_files, "read_line", refuse)
+        assert older in there.sync(share).faults[-1]
+    synced = there.sync(share)
+    assert (synced.received, synced.sent, synced.faults) == (2, 0, ())
+    here.sync(share)
+    agree(laptop, tower)
+
+
+def test_before_the_first_settings_of_the_log_those_count_whatever_the_configuration_says(
+    laptop: Desk, share: Path
+) -> None:
+    here = laptop.open()
+    answer(here.session(), Rating.GOOD)
+    here.sync(share)
+    (file,) = files(share)
+    *_, line = lines(file)
+    earlier = json.loads(line) | {"id": UNKNOWN, "name": "a.md#q2"}
+    earlier["at"] -= 3_600_000_000
+    (share / "recall-old.jsonl").write_text(json.dumps(earlier) + "\n", encoding="utf-8")
+    other = laptop.open(replace(PLAIN, learning_steps=()))
+    other.sync(share)
+    assert laptop.state("a.md#q2").memory.due_at is not None
+    assert_well(here)
+    assert_well(other)
 
 
 def test_the_folder_of_the_configuration_counts_from_its_file(laptop: Desk) -> None:
