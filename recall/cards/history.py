@@ -62,6 +62,7 @@ class ActionKind(StrEnum):
     OPEN = "open"
     PAGE = "page"
     WORDING = "wording"
+    READ = "read"
 
 
 def kind_of(word: str) -> ActionKind | str:
@@ -80,12 +81,13 @@ class Action:
     """One action.
 
     ``kind`` is a word where no kind of this program is meant. ``target`` names what it acts on: for
-    undo the id of a review or action, for settings nothing (``""``), for open
-    a lesson (its course and code), for page a blank page (the name of its first point), otherwise a
-    card's content name. ``body`` is a JSON object: for link
-    ``{"to": name, "before": text, "after": text}``, for settings the scheduler's settings, for page
-    the finished page with what was proposed and decided, for wording ``{"wording": text}``, which
-    counts for the point from then on. ``device`` is as for a review.
+    undo the id of a review or action, for settings nothing (``""``), for open a lesson (its course
+    and code), for page a blank page (the name of its first point), for read a passage (the name of
+    its first card), otherwise a card's content name.
+    ``body`` is a JSON object: for link ``{"to": name, "before": text, "after": text}``, for
+    settings the scheduler's settings, for page the finished page with what was proposed and
+    decided, and with the ids of its ``reviews`` and ``wordings``, which fall with it, for wording
+    ``{"wording": text}``, which counts for the point from then on. ``device`` is as for a review.
     """
 
     id: str

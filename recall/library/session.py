@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Memory, Phase, Rating
 from recall.clock import Moment
@@ -22,6 +23,7 @@ from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
 from recall.storage.records import State
+from recall.study.free_recall.merit import Help
 from recall.study.queue import Plan
 from recall.study.session import Sitting
 
@@ -37,7 +39,8 @@ class StudySession:
     revealed, and calling ``grade`` again retries. When the card was answered in another window
     meanwhile StaleCard is raised, the answer is not kept, and the next card is current. A card that
     was answered or put away elsewhere before it comes up is passed over.
-    ``notices`` are sentences to be read before anything is graded.
+    ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
+    files. ``uids`` are asked in their order and nothing else is, in a cram or graded.
     """
 
     def __init__(
@@ -48,6 +51,7 @@ class StudySession:
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
+        uids: Sequence[str] | None = None,
     ) -> None:
         self.cram = cram
         self.current: Showing | None = None
@@ -69,9 +73,9 @@ class StudySession:
         self._known: dict[str, Memory] = {}
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
-            if cram:
-                uids = all_cards(context, tx, files)
-                cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
+            if cram or uids is not None:
+                chosen = all_cards(context, tx, files) if uids is None else uids
+                cards: list[tuple[str, int | None]] = [(uid, None) for uid in chosen]
             else:
                 moment = context.moment(tx)
                 on = shelf(context, tx, moment.day)
@@ -253,11 +257,14 @@ class StudySession:
                 memory,
                 expected_last_review_id=self._last_review_id,
             )
-        self._known[showing.uid] = memory
+        if showing.uid in self._known:
+            self._known[showing.uid] = memory
         return memory.due_at if not self.cram else None
 
     def _answer_json(self, asked: Asked) -> str | None:
         answer = {} if self._response is None else answered(asked, self._response)
+        if asked.showing.kind is Kind.FREE_RECALL:
+            answer["stage"] = Help.CUED.value  # as on a blank page, where a point is also asked so
         if self.verdict is not None:
             answer["share"] = round(self.verdict.share, 4)
         if self._hinted:
@@ -309,10 +316,10 @@ class StudySession:
 
     def _is_done_elsewhere(self, uid: str, state: State) -> bool:
         """Whether a card was answered or put away in another window since it was planned here."""
-        if self.cram:
+        known = self._known.get(uid)  # what was named by the learner is asked all the same
+        if known is None:
             return False
-        answered = state.memory != self._known.get(uid, state.memory)
-        return answered or state.marks.suspended or self._is_buried(state)
+        return state.memory != known or state.marks.suspended or self._is_buried(state)
 
     def _is_buried(self, state: State) -> bool:
         return state.marks.buried_day is not None and state.marks.buried_day >= self._moment().day

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Executable, Select, bindparam, func, select
+from sqlalchemy import Executable, Select, bindparam, func, select, true, union_all
 
 from recall.cards.history import Action, ActionKind, Mode, Review, kind_of, marks_after
 from recall.cards.memory import NO_MARKS, Marks, Rating
@@ -28,6 +28,7 @@ _MARKING = (
     ActionKind.UNFLAG,
 )
 RECORDED = (*_MARKING, ActionKind.RESET)
+_UNDOABLE = (*RECORDED, ActionKind.PAGE, ActionKind.WORDING)
 
 _REVIEWS = select(*(column for column in REVIEW.c if column.name != "sequence"))
 _ACTIONS = select(*(column for column in ACTION.c if column.name != "sequence"))
@@ -40,7 +41,7 @@ _REVIEWS_NEWEST = (
 )
 _UNDOABLE_NEWEST = (
     select(ACTION.c.sequence, *_ACTIONS.selected_columns)
-    .where(ACTION.c.kind.in_([kind.value for kind in RECORDED]), ACTION.c.device.is_(None))
+    .where(ACTION.c.kind.in_([kind.value for kind in _UNDOABLE]), ACTION.c.device.is_(None))
     .order_by(ACTION.c.sequence.desc())
 )
 _REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
@@ -49,8 +50,23 @@ _ACTIONS_ON = _ACTIONS_IN_ORDER.where(
     among(ACTION.c.kind, "kinds"),
 )
 _UNDOS = select(ACTION.c.id, ACTION.c.target).where(ACTION.c.kind == ActionKind.UNDO.value)
+
+
+def _parts(path: str) -> Select[Any]:
+    listed_in = func.json_each(ACTION.c.body, path).table_valued("value")
+    return (
+        select(listed_in.c.value)
+        .join_from(ACTION, listed_in, true())
+        .where(ACTION.c.kind == ActionKind.PAGE.value, among(ACTION.c.id, "ids"))
+    )
+
+
+_PARTS = union_all(_parts("$.reviews"), _parts("$.wordings"))
+_NAMES_OF_REVIEWS = select(REVIEW.c.name).where(among(REVIEW.c.id, "ids"))
 _ON_DAY = select(REVIEW.c.id, REVIEW.c.name).where(
-    REVIEW.c.day == bindparam("day"), REVIEW.c.mode != Mode.CRAM.value
+    REVIEW.c.day == bindparam("day"),
+    # A page may hold more points than a day may hold cards, and is written whatever the limits.
+    REVIEW.c.mode.not_in([Mode.CRAM.value, Mode.BLANK_PAGE.value]),
 )
 _LATEST_DAY = (
     select(REVIEW.c.day)
@@ -122,7 +138,8 @@ def voided(tx: Transaction) -> frozenset[str]:
     """Return the ids of all reviews and actions that are undone now."""
     if tx.voided is not None:
         return tx.voided
-    tx.voided = _targets_that_fall({row[0]: row[1] for row in tx.execute(_UNDOS)})
+    gone = _targets_that_fall({row[0]: row[1] for row in tx.execute(_UNDOS)})
+    tx.voided = gone | frozenset(parts_of(tx, gone))
     return tx.voided
 
 
@@ -145,6 +162,19 @@ def _targets_that_fall(undos: Mapping[str, str]) -> frozenset[str]:
             if not waiting[target]:
                 settled.append(target)
     return frozenset(gone)
+
+
+def parts_of(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of what was written together with some records and falls with them.
+
+    These are the reviews of a page and the wordings remembered with it.
+    """
+    return tuple(tx.execute(_PARTS, {"ids": listed(ids)}).scalars())
+
+
+def names_of_reviews(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the contents that some reviews are of."""
+    return tuple(tx.execute(_NAMES_OF_REVIEWS, {"ids": listed(ids)}).scalars())
 
 
 def last_undoable(tx: Transaction) -> Review | Action | None:
@@ -231,7 +261,10 @@ def names_without_card(tx: Transaction) -> int:
 
 
 def day_counts(tx: Transaction, day: int) -> DayCounts:
-    """Return what was answered on the study day ``day``, undone and cram reviews apart."""
+    """Return what was answered on the study day ``day``.
+
+    Undone reviews, cram and those of blank pages are left out.
+    """
     gone = voided(tx)
     names = [name for identity, name in tx.execute(_ON_DAY, {"day": day}) if identity not in gone]
     uids = frozenset(uids_of(tx, names).values())

@@ -155,7 +155,7 @@ class Devices(RuleBasedStateMachine):
             return
         self.sync(goal)
         for file in sorted(other.folder.iterdir()):
-            put(source, file.name, file.read_bytes())
+            put(source, file.name, file.read_bytes(), shorter=False)
         kept = other.acknowledged
         self.copies += 1
         other.become_copy_of(source, 100 + self.copies)
