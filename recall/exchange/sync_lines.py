@@ -22,8 +22,8 @@ from recall.clock import (
 )
 
 FORMAT = 1
-LONGEST_LINE = 1 << 20
-"""Bytes; the longest page anyone wrote is a small part of it."""
+LONGEST_LINE = 8 << 20
+"""Bytes; the longest page anyone writes from memory is a small part of it."""
 
 _LONGEST_NAME = 2_000
 _DEEPEST = 32

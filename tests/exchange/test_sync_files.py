@@ -131,7 +131,7 @@ def test_a_line_too_long_is_passed_over_without_being_held(tmp_path: Path) -> No
     reading = read_on(tmp_path, NAME, None)
     assert (found(reading), reading.mark.torn) == ([1], True)
     (fault,) = reading.faults
-    assert fault == f"{NAME}:2: the line is longer than 1,024 KiB"
+    assert fault == f"{NAME}:2: the line is longer than 8,192 KiB"
     file.write_bytes(file.read_bytes() + b"\n" + lines(2)[0])
     again = read_on(tmp_path, NAME, reading.mark)
     assert (found(again), again.kept, len(again.faults)) == ([2], True, 2)

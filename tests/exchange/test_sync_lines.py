@@ -118,7 +118,7 @@ def test_an_action_with_an_impossible_value_is_refused(field: str, value: object
         (b'{"name": "\xff"}', "is not UTF-8 at byte 11"),
         (b"[" * 100_000, "is nested too deeply"),
         (b'{"a":' * 40 + b"1" + b"}" * 40, "is nested too deeply"),
-        (b"x" * (LONGEST_LINE + 1), "is longer than 1,024 KiB"),
+        (b"x" * (LONGEST_LINE + 1), "is longer than 8,192 KiB"),
         (b'{"recall": "sync", "format": true, "device": "x"}', "is not the head"),
         (b'{"recall": "other", "format": 1}', "is not the head"),
         (b'{"recall": "sync", "format": 1, "device": 5}', "has a device that cannot be"),
