@@ -29,6 +29,7 @@ COMMANDS = {
     "export": "Write cards or reviews as CSV or JSON Lines.",
     "backup": "Make a backup, or list them.",
     "restore": "Go back to a backup.",
+    "sync": "Exchange progress with your other machines through FOLDER.",
     "doctor": "Check the progress file.",
     "config": "Show or edit the settings.",
     "completion": "Print the completion script of a shell.",

@@ -62,9 +62,24 @@ class Context:
             day=now.day if day is None else max(now.day, day),
         )
 
+    def moment_of_card(self, tx: Transaction, uid: str, last_at: int | None) -> Moment:
+        """Read the clock for something to be recorded of one card; see ``following``."""
+        return following(tx, self.moment(tx), uid, last_at)
+
     def new_id(self, at: int) -> str:
         """Return a new UUIDv7 for an instant."""
         return new_id(at, self.random.randbytes)
+
+
+def following(tx: Transaction, moment: Moment, uid: str, last_at: int | None) -> Moment:
+    """Return a moment that follows everything recorded of a card, whatever any clock said.
+
+    A card's state is what its records give in the order of their instants. ``last_at`` is the
+    instant of its last review that counts.
+    """
+    latest = history.latest_mark_at(tx, uid, moment.at)
+    after = max(at + 1 for at in (moment.at - 1, latest, last_at) if at is not None)
+    return replace(moment, at=after)
 
 
 def settings_of(config: Config) -> SchedulingSettings:

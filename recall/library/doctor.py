@@ -32,7 +32,7 @@ def doctor(context: Context, *, fix: bool = False, rebuild: bool = False) -> tup
     # Of a damaged file no backup can be made, and nothing in it can be relied on.
     sound = findings[0].well
     with context.store.reading() as tx:
-        wrong = not (_names(tx).well and _cache(tx, _from_log(context, tx)).well)
+        wrong = not (_names(tx).well and _cache(tx, states_of_log(context, tx)).well)
     if sound and (rebuild or (fix and wrong)):
         now = context.clock.now().at
         context.store.backup(backup_folder.free_place(context.store.path, now, BEFORE_FIX))
@@ -41,7 +41,7 @@ def doctor(context: Context, *, fix: bool = False, rebuild: bool = False) -> tup
     with context.store.reading() as tx:
         findings += [
             _names(tx),
-            _cache(tx, _from_log(context, tx)),
+            _cache(tx, states_of_log(context, tx)),
             _orphans(tx),
             _clock(context, tx),
             surroundings.configuration(context),
@@ -61,7 +61,7 @@ def _file(context: Context) -> Finding:
     return Finding("progress file", not faults, sentence)
 
 
-def _from_log(context: Context, tx: Transaction) -> dict[str, State]:
+def states_of_log(context: Context, tx: Transaction) -> dict[str, State]:
     """Return the state of every card that the log names."""
     settings = settings_history(context, tx)
     return dict(states_from_log(tx, history.uids_in_log(tx), settings))

@@ -35,6 +35,7 @@ from recall.library.searching import CardList
 from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
+from recall.library.syncing import sync
 from recall.library.undoing import undo
 from recall.library.values import (
     CardInfo,
@@ -47,6 +48,7 @@ from recall.library.values import (
     RefreshReport,
     Showing,
     Sort,
+    Synced,
     Undone,
 )
 from recall.paths import Paths
@@ -417,6 +419,13 @@ class Library:
         computed from the log.
         """
         return doctor_checks.doctor(self._context, fix=fix, rebuild=rebuild)
+
+    def sync(self, folder: Path | None = None) -> Synced:
+        """Exchange progress with other devices through a folder; without one, the configured one.
+
+        Raises UsageError when there is no such folder, StorageError when it cannot be used.
+        """
+        return sync(self._context, folder)
 
     def source_of(self, showing: Showing) -> Path:
         """Return the file of a card, for the editor."""

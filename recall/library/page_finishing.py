@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Phase, Rating
 from recall.clock import Moment, day_to_date
-from recall.library.context import Context
+from recall.library.context import Context, following
 from recall.library.marking import new_action, record_settings
 from recall.library.page_opening import OpenPage
 from recall.library.page_record import outcome_of, record_of
@@ -157,7 +157,7 @@ def _add_review(
     review = Review(
         id=identity,
         name=point.name,
-        at=moment.at,
+        at=following(tx, moment, point.uid, state.last_at).at,
         offset=moment.offset,
         day=moment.day,
         rating=decided.rating,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
+from recall.cards.history import Action
+from recall.errors import ConfigurationError
 from recall.library.context import Context
 from recall.scheduling.replay import SettingsChange, SettingsHistory, replay
 from recall.scheduling.settings import SchedulingSettings
@@ -16,13 +18,31 @@ _BATCH = 500
 """Cards whose reviews are read at once: few queries, little memory."""
 
 
+def settings_in_log(tx: Transaction) -> tuple[tuple[Action, SchedulingSettings], ...]:
+    """Return every change of the settings that holds, with what it says, oldest first.
+
+    What another device recorded with a program that knows more settings is passed over here.
+    Raises ConfigurationError when this device recorded such a change.
+    """
+    changes = []
+    for action in history.settings_changes(tx):
+        try:
+            changes.append((action, SchedulingSettings.from_json(action.body)))
+        except ConfigurationError:
+            if action.device is None:
+                raise
+    return tuple(changes)
+
+
 def settings_history(context: Context, tx: Transaction) -> SettingsHistory:
-    """Return which scheduling settings were in force when."""
-    changes = [
-        SettingsChange(action.at, action.id, SchedulingSettings.from_json(action.body))
-        for action in history.settings_changes(tx)
-    ]
-    return SettingsHistory(context.scheduler.settings, changes)
+    """Return which scheduling settings were in force when.
+
+    Before the first change in the log the settings of that change count, so that two devices with
+    one log agree whatever their configurations say; without any, those of the configuration.
+    """
+    changes = [SettingsChange(action.at, action.id, found) for action, found in settings_in_log(tx)]
+    first = changes[0].settings if changes else context.scheduler.settings
+    return SettingsHistory(first, changes)
 
 
 def states_from_log(

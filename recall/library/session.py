@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
-from recall.cards.memory import Phase, Rating
+from recall.cards.memory import Memory, Phase, Rating
 from recall.clock import Moment
 from recall.errors import StaleCard, UsageError
 from recall.library.context import Context
@@ -34,6 +33,7 @@ from recall.library.values import (
 from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
+from recall.storage.records import State
 from recall.study.free_recall.merit import Help
 from recall.study.queue import Plan
 from recall.study.session import Sitting
@@ -48,7 +48,8 @@ class StudySession:
     for reveal cards), then grades. ``grade`` before ``reveal`` raises UsageError and changes
     nothing. When a grade cannot be saved StorageError is raised, the card stays current and
     revealed, and calling ``grade`` again retries. When the card was answered in another window
-    meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
+    meanwhile StaleCard is raised, the answer is not kept, and the next card is current. A card that
+    was answered or put away elsewhere before it comes up is passed over.
     ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
     files. ``uids`` are asked in their order and nothing else is, in a cram or graded. With
     ``review`` the session interleaves the units this deck draws from; its first grade begins it.
@@ -84,6 +85,7 @@ class StudySession:
         self._new_seen: set[str] = set()
         self._units: dict[str, Title] | None = None if review is None else {}
         self._begins = None if review is None or review.finished else review
+        self._known: dict[str, Memory] = {}
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
             if cram or uids is not None:
@@ -97,6 +99,8 @@ class StudySession:
                 else:
                     self.plan = plan_day(context, tx, moment, on, files, new=new)
                 cards = [(card.uid, card.due_at) for card in self.plan.queue]
+                states = journal.states(tx, [uid for uid, _ in cards[:limit]])
+                self._known = {uid: states.get(uid, State()).memory for uid, _ in cards[:limit]}
         self._sitting = Sitting(cards[:limit], learn_ahead=context.config.learn_ahead, cram=cram)
         self._show_next()
 
@@ -166,6 +170,7 @@ class StudySession:
         undone = undo(self._context)
         if undone is None or undone.uid is None:
             return undone
+        self._known.pop(undone.uid, None)
         if undone.returns:
             self._new_seen.discard(undone.uid)
             self._sitting.restore(undone.uid)
@@ -259,7 +264,7 @@ class StudySession:
         """Write the review in one transaction; return the instant it comes back, if today."""
         context, showing = self._context, asked.showing
         with context.store.writing() as tx:
-            moment = self._after_last_review(context.moment(tx))
+            moment = context.moment_of_card(tx, showing.uid, self._last_at)
             if not self.cram:
                 moment = record_settings(context, tx, moment)
             if self._begins is not None:
@@ -290,16 +295,9 @@ class StudySession:
                 memory,
                 expected_last_review_id=self._last_review_id,
             )
+        if showing.uid in self._known:
+            self._known[showing.uid] = memory
         return memory.due_at if not self.cram else None
-
-    def _after_last_review(self, moment: Moment) -> Moment:
-        """Return a moment that follows the card's last review, whatever the clock says.
-
-        A replay takes the reviews of a card in the order of their instants, so they keep it.
-        """
-        if self._last_at is None or moment.at > self._last_at:
-            return moment
-        return replace(moment, at=self._last_at + 1)
 
     def _answer_json(self, asked: Asked) -> str | None:
         answer = {} if self._response is None else answered(asked, self._response)
@@ -334,7 +332,7 @@ class StudySession:
         with context.store.reading() as tx:
             stored = stored_card(context, tx, uid)
             state = journal.state(tx, uid)
-        if stored is None:
+        if stored is None or (not again and self._is_done_elsewhere(uid, state)):
             return False
         before = self._asked
         order = self._orders.get(uid)
@@ -353,6 +351,16 @@ class StudySession:
         self._orders[uid] = asked.order
         self._asked, self.current = asked, asked.showing
         return True
+
+    def _is_done_elsewhere(self, uid: str, state: State) -> bool:
+        """Whether a card was answered or put away in another window since it was planned here."""
+        known = self._known.get(uid)  # what was named by the learner is asked all the same
+        if known is None:
+            return False
+        return state.memory != known or state.marks.suspended or self._is_buried(state)
+
+    def _is_buried(self, state: State) -> bool:
+        return state.marks.buried_day is not None and state.marks.buried_day >= self._moment().day
 
     def _forget_answer(self) -> None:
         self.revealed = self._saved = False

@@ -178,6 +178,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("home.blank", ("b",), "blank page", "Write what you know on a blank page"),
     Binding("home.problems", ("p",), "problems", "List the problems of all decks"),
     Binding("home.undo", ("u",), "undo", "Take back the last thing done, also from an earlier day"),
+    Binding("home.sync", ("y",), "sync", "Exchange progress with your other machines"),
     Binding("home.refresh", ("R",), "read again", "Read the decks again"),
     Binding("home.accept", ("A",), "they are gone", "Accept that withheld cards are missing"),
     Binding("home.help", ("?",), "help", "Show the keys"),

@@ -12,7 +12,8 @@ from textual.widget import Widget
 
 from recall.errors import RecallError, StorageDamaged
 from recall.library.steps import name_of
-from recall.library.values import DeckRow, Home, RefreshReport, Undone
+from recall.library.values import DeckRow, Home, RefreshReport, Synced, Undone
+from recall.library.words import synced_in_words
 from recall.study.course import State, StepKind
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
@@ -204,6 +205,16 @@ class HomeScreen(RecallScreen):
 
         self.work(lambda: self.host.library.undo(), done)
 
+    def do_sync(self) -> None:
+        """Exchange progress with other machines, then count again."""
+        if self.home is None:
+            return
+
+        def done(synced: Synced) -> None:
+            self.fill(partial(self._tell_synced, synced))
+
+        self.work(lambda: self.host.library.sync(), done)
+
     def do_refresh(self) -> None:
         """Read the decks again."""
         self._refresh(accept_missing=False)
@@ -304,6 +315,11 @@ class HomeScreen(RecallScreen):
             self.fill(partial(self._tell_refresh, report, always=True))
 
         self.work(lambda: self.host.library.refresh(accept_missing=accept_missing), done)
+
+    def _tell_synced(self, synced: Synced) -> None:
+        sentence, *notices = synced_in_words(synced)
+        more = f"{notices[0]} 'recall sync' says more." if len(notices) > 1 else "".join(notices)
+        self.say(sentence, more, wrong=bool(synced.faults))
 
     def _tell_refresh(self, report: RefreshReport | RecallError, *, always: bool = False) -> None:
         if isinstance(report, RecallError):
