@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
