@@ -15,6 +15,7 @@ from recall.errors import UsageError
 
 COMMANDS = {
     "review": "Review what is due.",
+    "quiz": "Check yourself on one unit.",
     "due": "Show how much is due, today and later.",
     "stats": "Show what you did and what you remember.",
     "decks": "List the decks.",

@@ -27,10 +27,12 @@ def start_interface(
     limit: int | None = None,
     new: int | None = None,
     cram: bool = False,
+    quiz: str | None = None,
 ) -> int:
     """Run the interface until it is left, and return its exit code.
 
-    It opens on the home screen, or with ``review`` in a session over ``decks`` (all when empty).
+    It opens on the home screen, with ``review`` in a session over ``decks`` (all when empty), or in
+    the ``quiz`` of a deck.
     """
     require_screen(invocation)
     config = invocation.config
@@ -43,6 +45,6 @@ def start_interface(
             theme=config.theme,
             editor=config.editor,
             environment=invocation.environment,
-            start=Start(review=review, decks=decks, limit=limit, new=new, cram=cram),
+            start=Start(review, decks, limit, new, cram, quiz),
         )
     )

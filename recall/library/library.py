@@ -22,6 +22,7 @@ from recall.library.looking_up import find_card, stored_card
 from recall.library.marking import mark
 from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
+from recall.library.quiz import QuizSession
 from recall.library.refresh import refresh
 from recall.library.searching import found_cards
 from recall.library.session import StudySession
@@ -122,13 +123,16 @@ class Library:
         ``name`` is what ``find_decks`` takes. Raises UsageError when it fits no deck or several,
         and when the file cannot be read.
         """
+        return at_kept_place(self._context, read_lesson(self._context, self._one_deck(name)))
+
+    def _one_deck(self, name: str) -> DeckRow:
         rows = self.find_decks((name,))
         if len(rows) > 1:
             raise UsageError(
                 f"{name!r} names {len(rows)} decks, and one is read at a time.",
                 f"Name one by its path, such as {rows[0].path}.",
             )
-        return at_kept_place(self._context, read_lesson(self._context, rows[0]))
+        return rows[0]
 
     def keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
         """Keep where the learner stopped reading; nothing is written when that did not change."""
@@ -150,6 +154,14 @@ class Library:
         """
         files = tuple(row.file_id for row in self.find_decks(decks)) if decks else None
         return StudySession(self._context, files=files, limit=limit, new=new, cram=cram)
+
+    def quiz(self, name: str) -> QuizSession:
+        """Start a quiz over the choice cards of one deck, suspended ones left out.
+
+        ``name`` is what ``find_decks`` takes. Raises UsageError when it fits no deck or several,
+        and when the deck has no such card.
+        """
+        return QuizSession(self._context, self._one_deck(name))
 
     def show(self, uid: str) -> Showing:
         """Return one card for looking at.

@@ -22,6 +22,7 @@ from recall.library.values import Preview, Progress, Response, Showing, Summary,
 from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
+from recall.storage.store import Transaction
 from recall.study.queue import Plan
 from recall.study.session import Sitting
 
@@ -48,7 +49,7 @@ class StudySession:
         new: int | None = None,
         cram: bool = False,
     ) -> None:
-        self.cram = cram
+        self.mode = Mode.CRAM if cram else Mode.REVIEW
         self.current: Showing | None = None
         self.revealed = False
         self.verdict: Verdict | None = None
@@ -67,16 +68,26 @@ class StudySession:
         self._new_seen: set[str] = set()
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
-            if cram:
-                uids = all_cards(context, tx, files)
-                cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
-            else:
-                moment = context.moment(tx)
-                on = shelf(context, tx, moment.day)
-                self.plan = plan_day(context, tx, moment, on, files, new=new)
-                cards = [(card.uid, card.due_at) for card in self.plan.queue]
-        self._sitting = Sitting(cards[:limit], learn_ahead=context.config.learn_ahead, cram=cram)
+            self._sitting = self._seat(tx, limit, new)
         self._show_next()
+
+    def _seat(self, tx: Transaction, limit: int | None, new: int | None) -> Sitting:
+        """Return the cards of the session, in order."""
+        context, files = self._context, self._files
+        if self.cram:
+            uids = all_cards(context, tx, files)
+            cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
+        else:
+            moment = context.moment(tx)
+            on = shelf(context, tx, moment.day)
+            self.plan = plan_day(context, tx, moment, on, files, new=new)
+            cards = [(card.uid, card.due_at) for card in self.plan.queue]
+        return Sitting(cards[:limit], learn_ahead=context.config.learn_ahead, cram=self.cram)
+
+    @property
+    def cram(self) -> bool:
+        """Whether answers leave the schedule as it is."""
+        return self.mode is Mode.CRAM
 
     def previews(self) -> tuple[Preview, ...]:
         """Return what each of the four ratings would do to the current card; nothing for a cram."""
@@ -139,13 +150,17 @@ class StudySession:
         undone = undo(self._context)
         if undone is None or undone.uid is None:
             return undone
-        if undone.returns:
+        if undone.returns and self._takes(undone.uid):
             self._new_seen.discard(undone.uid)
             self._sitting.restore(undone.uid)
             self._show_next()
         elif self.current is not None and self.current.uid == undone.uid:
             self._load(undone.uid, again=True)
         return undone
+
+    def _takes(self, uid: str) -> bool:
+        """Whether a card whose answer was taken back is to be answered in this session."""
+        return True
 
     def suspend(self) -> None:
         """Suspend the current card and go on."""
@@ -235,7 +250,7 @@ class StudySession:
                 day=moment.day,
                 rating=rating,
                 milliseconds=milliseconds,
-                mode=Mode.CRAM if self.cram else Mode.REVIEW,
+                mode=self.mode,
                 retention=outcome.explanation.retention,
                 due_day=None if self.cram else memory.due_day,
                 due_at=None if self.cram else memory.due_at,
@@ -260,12 +275,15 @@ class StudySession:
         return replace(moment, at=self._last_at + 1)
 
     def _answer_json(self, asked: Asked) -> str | None:
-        answer = {} if self._response is None else answered(asked, self._response)
+        answer = self._answered_json(asked, self._response)
         if self.verdict is not None:
             answer["share"] = round(self.verdict.share, 4)
         if self._hinted:
             answer["hint"] = True
         return json.dumps(answer, ensure_ascii=False, allow_nan=False) if answer else None
+
+    def _answered_json(self, asked: Asked, response: Response | None) -> dict[str, object]:
+        return {} if response is None else answered(asked, response)
 
     def _put_away(self, kind: ActionKind) -> None:
         uid = self._require_card().showing.uid

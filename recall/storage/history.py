@@ -51,7 +51,9 @@ _UNDOS = (
     .order_by(ACTION.c.sequence.desc())
 )
 _ON_DAY = select(REVIEW.c.id, REVIEW.c.name).where(
-    REVIEW.c.day == bindparam("day"), REVIEW.c.mode != Mode.CRAM.value
+    REVIEW.c.day == bindparam("day"),
+    # A quiz is taken whatever the day's limits, and takes nothing from them.
+    REVIEW.c.mode.not_in([Mode.CRAM.value, Mode.QUIZ.value]),
 )
 _LATEST_DAY = (
     select(REVIEW.c.day)
@@ -213,14 +215,17 @@ def names_without_card(tx: Transaction) -> int:
 
 
 def day_counts(tx: Transaction, day: int) -> DayCounts:
-    """Return what was answered on the study day ``day``, undone and cram reviews apart."""
+    """Return what was answered on the study day ``day``, but for undone, cram and quiz reviews.
+
+    A card that was met first in a quiz is known from then on.
+    """
     gone = voided(tx)
     names = [name for identity, name in tx.execute(_ON_DAY, {"day": day}) if identity not in gone]
     uids = frozenset(uids_of(tx, names).values())
     new = 0
     for history in histories_of(tx, uids).values():
         first = next((review for review in history if review.mode is not Mode.CRAM), None)
-        new += first is not None and first.day == day
+        new += first is not None and first.day == day and first.mode is not Mode.QUIZ
     return DayCounts(
         new=new,
         reviewed=len(uids) - new,

@@ -74,6 +74,7 @@ class Sitting:
     name that comes twice counts once. ``learn_ahead`` is how many minutes before its time a card is
     shown when nothing else is left; it may be changed at any time and holds from the next card on.
     In a cram nothing waits: cards come in the order given, and only those answered Again come back.
+    With ``once`` each card is answered once, whatever the answer was.
 
     A card stays current, whatever the clock does meanwhile, until it is answered or skipped.
     """
@@ -84,9 +85,11 @@ class Sitting:
         *,
         learn_ahead: int = 20,
         cram: bool = False,
+        once: bool = False,
     ) -> None:
         self.learn_ahead = learn_ahead
         self._cram = cram
+        self._once = once
         self._shown: Turn | None = None
         self._ready: deque[str] = deque()
         self._waiting: dict[str, int] = {}
@@ -121,6 +124,8 @@ class Sitting:
             )
         self._steps.append(Step(turn, rating, min(max(seconds, 0.0), LONGEST_ANSWER)))
         self._take(turn.uid)
+        if self._once:
+            return
         if due_at is not None and not self._cram:
             self._put_last(Turn(turn.uid, due_at))
         elif rating is Rating.AGAIN:

@@ -44,13 +44,16 @@ _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What is shown first: the home screen, or with ``review`` a session as the options say."""
+    """What is shown first: the home screen, with ``review`` a session as the options say, or the
+    ``quiz`` of a deck.
+    """
 
     review: bool = False
     decks: tuple[str, ...] = ()
     limit: int | None = None
     new: int | None = None
     cram: bool = False
+    quiz: str | None = None
 
 
 class RecallApp(App[None], inherit_bindings=False):

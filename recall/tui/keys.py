@@ -63,6 +63,8 @@ class Scope(StrEnum):
     CHOOSE = "choose"
     ARRANGE = "arrange"
     GRADE = "grade"
+    QUIZ = "quiz"
+    RESULT = "result"
     SUMMARY = "summary"
     CARD = "card"
     STATISTICS = "statistics"
@@ -82,6 +84,8 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.CHOOSE: "Review, options to choose from",
     Scope.ARRANGE: "Review, items to put in order",
     Scope.GRADE: "Review, after the answer",
+    Scope.QUIZ: "Quiz, after the answer",
+    Scope.RESULT: "Result of a quiz",
     Scope.SUMMARY: "Summary",
     Scope.CARD: "Card information",
     Scope.STATISTICS: "Statistics",
@@ -92,7 +96,14 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.HELP: "Help",
 }
 
-_REVIEW_STATES = (Scope.REVEAL, Scope.OUTSIDE, Scope.CHOOSE, Scope.ARRANGE, Scope.GRADE)
+_REVIEW_STATES = (
+    Scope.REVEAL,
+    Scope.OUTSIDE,
+    Scope.CHOOSE,
+    Scope.ARRANGE,
+    Scope.GRADE,
+    Scope.QUIZ,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +146,7 @@ BINDINGS: tuple[Binding, ...] = (
     ),
     Binding("home.review", ("r",), "review", "Review everything that is due, then new cards"),
     Binding("home.read", ("l",), "read", "Read the deck chosen, or the next lesson"),
+    Binding("home.quiz", ("z",), "quiz", "Quiz the deck chosen, or the lesson finished last"),
     Binding("home.up", ("up", "k"), "up", "Go to the deck above"),
     Binding("home.down", ("down", "j"), "down", "Go to the deck below"),
     Binding("home.first", ("home",), "first", "Go to the first deck"),
@@ -171,6 +183,20 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("grade.proposed", ("enter",), "take it", "Give the rating that is marked"),
     Binding("grade.up", ("up", "k"), "up", "Scroll up"),
     Binding("grade.down", ("down", "j"), "down", "Scroll down"),
+    Binding("quiz.next", ("enter", "space"), "go on", "Save the answer and go on"),
+    Binding(
+        "quiz.guess", ("g", "G"), "a guess", "Save a right answer as not known: it was a guess"
+    ),
+    Binding("quiz.up", ("up", "k"), "up", "Scroll up"),
+    Binding("quiz.down", ("down", "j"), "down", "Scroll down"),
+    Binding("result.read", ("enter",), "read it", "Read in the lesson where it treats this"),
+    Binding("result.up", ("up", "k"), "up", "Go up, a question at a time"),
+    Binding("result.down", ("down", "j"), "down", "Go down, a question at a time"),
+    Binding("result.page_up", ("pageup",), "page up", "Scroll up by a screen"),
+    Binding("result.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("result.undo", ("u",), "undo", "Take back the last answer and give it again"),
+    Binding("result.help", ("?",), "help", "Show the keys"),
+    Binding("result.leave", ("q", "escape"), "home", "Leave the quiz"),
     Binding("review.hint", ("h", "H"), "hint", "Show the hint, if the card has one"),
     Binding("review.undo", ("u", "U"), "undo", "Take back the last thing done"),
     Binding("review.edit", ("e", "E"), "edit", "Open the deck in your editor, at this card"),
@@ -227,6 +253,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("lesson.previous_match", ("N",), "previous", "Go to the place found before"),
     Binding("lesson.cards", ("c",), "cards", "Show the cards, then their answers, then neither"),
     Binding("lesson.review", ("r",), "review", "Review the cards of this deck"),
+    Binding("lesson.quiz", ("z",), "check yourself", "Quiz what stands in this lesson"),
     Binding("lesson.help", ("?",), "help", "Show the keys"),
     Binding("lesson.leave", ("q", "escape"), "back", "Go back; your place is kept"),
     Binding("find.search", ("enter",), "search", "Search; without words the last search ends"),

@@ -20,6 +20,12 @@ def duration(seconds: int) -> str:
     return f"{minutes // 60} h {minutes % 60} min"
 
 
+def times_before(times: int) -> str:
+    """Return how often something happened before: ``once before``, ``3 times before``."""
+    words = {1: "once", 2: "twice"}
+    return f"{words.get(times, f'{times:,} times')} before"
+
+
 def progress_facts(progress: Progress) -> tuple[str, ...]:
     """Return how far a session is, the most important first."""
     place = min(progress.done + progress.again + 1, progress.total)

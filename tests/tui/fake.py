@@ -13,6 +13,8 @@ from recall.cards.memory import Marks, Memory, Phase, Rating
 from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
 from recall.library.lesson import Lesson, LessonPlace, lesson_of
+from recall.library.passages import LessonPassage
+from recall.library.quiz import Miss, QuizResult
 from recall.library.values import (
     AnswerMode,
     CardInfo,
@@ -39,6 +41,7 @@ from tests.study.figures import nothing
 
 if TYPE_CHECKING:
     from recall.library.library import Library
+    from recall.library.quiz import QuizSession
     from recall.library.session import StudySession
 
 WAITS = ("10 min", "6 d", "14 d", "31 d")
@@ -196,6 +199,15 @@ class FakeLibrary:
         self.note(f"session {','.join(decks)} {limit} {new} {cram}")
         self.last = FakeSession(self, list(self.cards), cram)
         return cast("StudySession", self.last)
+
+    def quiz(self, name: str) -> QuizSession:
+        self.note(f"quiz {name}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        cards = [card for card in self.cards if card.mode is AnswerMode.CHOOSE]
+        quiz = FakeQuiz(self, cards, cram=False)
+        self.last = quiz
+        return cast("QuizSession", quiz)
 
     def lesson(self, name: str) -> Lesson:
         self.note(f"lesson {name}")
@@ -400,3 +412,38 @@ class FakeSession:
             expected=wanted,
             difference=() if right else pieces,
         )
+
+
+class FakeQuiz(FakeSession):
+    """A quiz over a list of cards; each miss is treated in the second section of the lesson."""
+
+    def __init__(self, library: FakeLibrary, cards: list[Showing], cram: bool) -> None:
+        super().__init__(library, cards, cram)
+        self.letters: frozenset[str] = frozenset()
+        self.misses: dict[str, Miss] = {}
+
+    def reveal(self, response: Response | None = None) -> Verdict | None:
+        self.letters = frozenset() if response is None else response.letters
+        return super().reveal(response)
+
+    def go_on(self, *, guessed: bool = False) -> None:
+        card, verdict = self.queue[0], self.verdict
+        assert verdict is not None
+        passage = LessonPassage("/decks/kimi/03.md", "Chunks", LessonPlace(1))
+        chosen = tuple(one for one in card.options if one.letter in self.letters)
+        self.grade(Rating.AGAIN if guessed else verdict.proposed)
+        if self.done[-1][1] is Rating.AGAIN:
+            self.queue.pop()  # in a quiz nothing comes again
+        if guessed or not verdict.right:
+            self.misses[card.uid] = Miss(card, chosen, guessed, 0 if guessed else 2, passage)
+
+    def undo(self) -> Undone | None:
+        card, rating = self.done.pop()
+        self.queue.insert(0, card)
+        self.misses.pop(card.uid, None)
+        self._next()
+        return Undone(f"Took back {rating.label} for “{card.uid}”.", card.uid, returns=True)
+
+    def result(self) -> QuizResult:
+        asked, missed = len(self.done), tuple(self.misses.values())
+        return QuizResult("KDA part 2", "L3", asked, asked - len(missed), missed)

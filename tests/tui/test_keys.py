@@ -18,6 +18,8 @@ SCREENS = {
     Scope.CHOOSE: ("review", "ReviewScreen"),
     Scope.ARRANGE: ("review", "ReviewScreen"),
     Scope.GRADE: ("review", "ReviewScreen"),
+    Scope.QUIZ: ("quiz", "QuizScreen"),
+    Scope.RESULT: ("result", "ResultScreen"),
     Scope.SUMMARY: ("summary", "SummaryScreen"),
     Scope.CARD: ("card", "CardScreen"),
     Scope.STATISTICS: ("stats", "StatisticsScreen"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from recall.cards.memory import Rating
+from recall.library.quiz import Miss, QuizResult
 from recall.library.values import (
     AnswerMode,
     Mark,
@@ -89,6 +90,37 @@ class Pages:
         if showing.note is not None:
             parts.append(f"Note. {self._text(showing.note, showing)}")
         return "\n\n".join(parts)
+
+    def result(self, result: QuizResult) -> str:
+        """Return the score of a quiz, and each miss with its reason and where to read it."""
+        if not result.asked:
+            return "Nothing was answered."
+        guesses = sum(miss.guessed for miss in result.misses)
+        guessed = f", {count(guesses, 'guess', 'guesses')}" if guesses else ""
+        return "\n\n".join(
+            (
+                f"{result.known} of {result.asked} known{guessed}.",
+                *(self._miss(miss) for miss in result.misses),
+            )
+        )
+
+    def _miss(self, miss: Miss) -> str:
+        showing = miss.showing
+        lines = [self._text(showing.prompt, showing)]
+        labelled = [("✗ chosen:", option) for option in miss.wrong]
+        labelled += [
+            ("✓ right, but a guess:" if miss.guessed else "✓ right:", option)
+            for option in miss.right
+        ]
+        for label, option in labelled:
+            lines.append(self._labelled(label, option.content, showing))
+            if option.reason is not None:
+                lines.append(self._labelled(_INDENT, option.reason, showing))
+        if miss.before:
+            lines.append(f"Chosen {count(miss.before, 'time')} before.")
+        if miss.passage is not None:
+            lines.append(f"Read again: {clean_line(miss.passage.heading)}")
+        return "\n".join(lines)
 
     def _options(self, showing: Showing, response: Response) -> str:
         lines = []

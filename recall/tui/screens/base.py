@@ -21,6 +21,8 @@ from recall.tui.widgets.too_small import TooSmall, is_too_small
 from recall.tui.widgets.top_line import TopLine
 
 if TYPE_CHECKING:
+    from recall.library.lesson import Lesson, LessonPlace
+    from recall.library.quiz import QuizSession
     from recall.library.session import StudySession
     from recall.tui.app import RecallApp
 
@@ -176,6 +178,29 @@ class RecallScreen(Screen[None]):
             self.app.push_screen(ReviewScreen(session))
 
         self.work(begin, done)
+
+    def quiz(self, deck: str) -> None:
+        """Start a quiz over a deck and show its first question, or tell that there is none."""
+
+        def done(session: QuizSession) -> None:
+            if session.current is None:
+                self.say("No question of this deck can be asked now.", "Read the decks again.")
+                return
+            from recall.tui.screens.quiz import QuizScreen
+
+            self.app.push_screen(QuizScreen(session))
+
+        self.work(lambda: self.host.library.quiz(deck), done)
+
+    def read(self, deck: str, place: LessonPlace | None = None) -> None:
+        """Open a deck in the reader, where the learner stopped or to look something up."""
+
+        def done(lesson: Lesson) -> None:
+            from recall.tui.screens.lesson import LessonScreen
+
+            self.app.push_screen(LessonScreen(lesson, look_up=place))
+
+        self.work(lambda: self.host.library.lesson(deck), done)
 
     def _tell_nothing(self, decks: tuple[str, ...]) -> None:
         if decks:

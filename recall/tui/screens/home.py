@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
@@ -15,14 +15,18 @@ from recall.library.values import DeckRow, Home, RefreshReport, Undone
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
-from recall.tui.screens.home_rows import columns_of, deck_line, heading_line, name_of, next_lesson
+from recall.tui.screens.home_rows import (
+    columns_of,
+    deck_line,
+    finished_lesson,
+    heading_line,
+    name_of,
+    next_lesson,
+)
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.next_step import NextStep
 from recall.tui.widgets.row_list import Row, RowList
 from recall.tui.wording import amount, carried_over, next_sentence
-
-if TYPE_CHECKING:
-    from recall.library.lesson import Lesson
 
 
 class HomeScreen(RecallScreen):
@@ -61,6 +65,7 @@ class HomeScreen(RecallScreen):
                 self.key_hint("home.quit"),
                 self.key_hint("home.help", ""),
             )
+        aside = "statistics" if self._deck is None else "quiz"
         problems = self.home is not None and self.home.errors + self.home.warnings > 0
         return (
             self.key_hint("home.next", "study" if self._deck is not None else None),
@@ -71,7 +76,7 @@ class HomeScreen(RecallScreen):
             self.key_hint("home.accept" if self._withheld else "home.undo"),
             self.key_hint("home.quit"),
             # Least needed of all, so it is the first to go where there is no room.
-            *(() if problems else (self.key_hint("home.statistics"),)),
+            *(() if problems else (self.key_hint(f"home.{aside}"),)),
             self.key_hint("home.help", ""),
         )
 
@@ -103,13 +108,17 @@ class HomeScreen(RecallScreen):
             self.say("There is no lesson to read next.", "Choose a deck with the arrow keys.")
             return
 
-        def done(lesson: Lesson) -> None:
-            from recall.tui.screens.lesson import LessonScreen
+        self.read(_file_of(deck))
 
-            self.app.push_screen(LessonScreen(lesson))
-
-        name = str(Path(deck.folder) / deck.path)
-        self.work(lambda: self.host.library.lesson(name), done)
+    def do_quiz(self) -> None:
+        """Quiz the deck at the cursor, or the lesson that was finished last."""
+        if self.home is None:
+            return
+        deck = self._deck or finished_lesson(self.home)
+        if deck is None:
+            self.say("No lesson was begun yet.", "Choose a deck with the arrow keys.")
+        else:
+            self.quiz(_file_of(deck))
 
     def do_up(self) -> None:
         """Go up, and from the first deck back to the next step."""
@@ -203,7 +212,9 @@ class HomeScreen(RecallScreen):
         def done(report: RefreshReport | RecallError) -> None:
             start = self.host.start_with
             then = partial(self._tell_refresh, report)
-            if start.review:
+            if start.quiz is not None:
+                self.fill(partial(self.quiz, start.quiz))
+            elif start.review:
                 self.fill(
                     partial(
                         self.study,
@@ -298,6 +309,11 @@ class HomeScreen(RecallScreen):
         self.query_one(NextStep).show(
             sentence, self.host.keys["home.next"].shown if offers else "", notices
         )
+
+
+def _file_of(deck: DeckRow) -> str:
+    """Return what the library finds a deck by, whatever others are called."""
+    return str(Path(deck.folder) / deck.path)
 
 
 def _held(deck: DeckRow) -> str:

@@ -69,6 +69,12 @@ def next_lesson(home: Home) -> DeckRow | None:
     return next(unmet, decks[-1] if decks else None)
 
 
+def finished_lesson(home: Home) -> DeckRow | None:
+    """Return the last lesson of the courses of which anything was met, to check oneself on."""
+    decks = [deck for deck in home.decks if deck.course is not None and deck.open]
+    return next((deck for deck in reversed(decks) if not _unseen(deck)), None)
+
+
 def columns_of(decks: Iterable[DeckRow]) -> Columns:
     """Return how wide the columns of the decks must be."""
     decks = tuple(decks)

@@ -8,6 +8,7 @@ answers are, then hides them again. Only a review grades them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.widget import Widget
@@ -27,13 +28,19 @@ _CARDS_NEXT = {Cards.COUNTED: "cards", Cards.ASKED: "answers", Cards.ANSWERED: "
 
 
 class LessonScreen(RecallScreen):
-    """Shows a lesson from where the learner stopped, and keeps the place on leaving."""
+    """Shows a lesson from where the learner stopped, and keeps the place on leaving.
+
+    To ``look_up`` something it opens at that place, and where the learner stopped stays as it was.
+    """
 
     scope = Scope.LESSON
     CSS_PATH: ClassVar[str] = "lesson.tcss"
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, *, look_up: LessonPlace | None = None) -> None:
         super().__init__()
+        if look_up is not None:
+            lesson = replace(lesson, place=look_up)
+        self._keeps = look_up is None
         self._lesson = lesson
         self._pages = LessonPages(lesson)
         self._place = self._kept = lesson.place
@@ -50,7 +57,7 @@ class LessonScreen(RecallScreen):
 
     def on_unmount(self) -> None:
         """Keep the place also when the program ends while a lesson is read."""
-        if self._place != self._kept:
+        if self._keeps and self._place != self._kept:
             library, lesson, place = self.host.library, self._lesson, self._place
             self.host.desk.post(lambda: library.keep_place(lesson, place))
 
@@ -68,8 +75,9 @@ class LessonScreen(RecallScreen):
         if self.has_class("finding"):
             return (self.key_hint("find.search"), self.key_hint("find.cancel"))
         found = self._view.match is not None
+        at_end = self._view.share >= 1 and self._lesson.asks_choices
         return (
-            self.key_hint("lesson.page_down"),
+            self.key_hint("lesson.quiz" if at_end else "lesson.page_down"),
             *((self.key_hint("lesson.next_match"),) if found else ()),
             self.key_hint("lesson.contents"),
             self.key_hint("lesson.find"),
@@ -154,6 +162,10 @@ class LessonScreen(RecallScreen):
         """Review the cards of this deck."""
         self.study(decks=(self._lesson.name,))
 
+    def do_quiz(self) -> None:
+        """Quiz what stands in this lesson."""
+        self.quiz(self._lesson.name)
+
     def do_help(self) -> None:
         """Show the keys."""
         from recall.tui.screens.help import HelpScreen
@@ -172,7 +184,7 @@ class LessonScreen(RecallScreen):
             self._refused = True
             self.say_error(error)
 
-        if self._refused:
+        if self._refused or not self._keeps:
             self._kept = place
             self.dismiss()
         else:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _NEVER = float("inf")
+# In these states a key answers for what was just shown, so that it must be pressed after that.
+_GRADING = frozenset({Scope.GRADE, Scope.QUIZ})
 # A held key may do these again and again; everything else needs a press of its own.
 _REPEATABLE = frozenset(
     {
@@ -106,7 +108,7 @@ class Reviewing(RecallScreen):
     def press(self, event: events.Key) -> bool:
         """Act on a key, unless it came before the answer it would grade could be read."""
         scope = self.scopes()[0]
-        if scope is Scope.GRADE and event.time < self._painted_at:
+        if scope in _GRADING and event.time < self._painted_at:
             return True
         if scope is Scope.TYPE and self.host.repeats.held:
             return True
@@ -123,7 +125,7 @@ class Reviewing(RecallScreen):
         repeats = self.host.repeats
         if repeats.fresh or binding.action in _REPEATABLE:
             super().perform(binding)
-        elif binding.scope is Scope.GRADE and not repeats.quick:
+        elif binding.scope in _GRADING and not repeats.quick:
             self.say(f"This key counts {HOLD_DELAY:.0f} second after it showed the answer.")
 
     def choose(self, letter: str) -> None:
@@ -203,9 +205,12 @@ class Reviewing(RecallScreen):
             facts.insert(1, "flagged")
         if scene.cram:
             facts.insert(1, "cram, nothing is scheduled")
-        place = f"{showing.code} · {showing.deck_title}" if showing.code else showing.deck_title
-        self.top.show(line(place), *(text(fact) for fact in facts))
+        self.top.show(line(self.place_of(showing)), *(text(fact) for fact in facts))
         self.bottom.show(self.hints())
+
+    def place_of(self, showing: Showing) -> str:
+        """Return where a card is from, for the top line."""
+        return f"{showing.code} · {showing.deck_title}" if showing.code else showing.deck_title
 
     def _failed(self, error: RecallError) -> None:
         def done(scene: Scene) -> None:

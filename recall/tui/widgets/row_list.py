@@ -85,6 +85,20 @@ class RowList(ScrollView, can_focus=False):
             self._cursor = stops[min(max(place, 0), len(stops) - 1)]
         self._reveal()
 
+    def step(self, steps: int) -> None:
+        """Go to the next row (1) or the one before (-1); a row taller than the window is scrolled
+        through first.
+        """
+        if self._cursor is not None:
+            window = self.scrollable_content_region.height
+            top, end = round(self.scroll_y), self._ends[self._cursor]
+            hidden = end - top - window if steps > 0 else top - end + self._height(self._cursor)
+            if hidden > 0:
+                by = min(hidden, max(window - 1, 1))
+                self.scroll_relative(y=by * steps, animate=False, immediate=True)
+                return
+        self.move(steps)
+
     @property
     def page(self) -> int:
         """About how many rows a screen holds."""
