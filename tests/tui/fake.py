@@ -439,6 +439,7 @@ class FakeQuiz(FakeSession):
 
     def undo(self) -> Undone | None:
         card, rating = self.done.pop()
+        self.library.grades.pop()
         self.queue.insert(0, card)
         self.misses.pop(card.uid, None)
         self._next()

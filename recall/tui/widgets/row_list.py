@@ -97,7 +97,10 @@ class RowList(ScrollView, can_focus=False):
                 by = min(hidden, max(window - 1, 1))
                 self.scroll_relative(y=by * steps, animate=False, immediate=True)
                 return
+        before = self._cursor, self.scroll_y
         self.move(steps)
+        if self._cursor == before[0]:  # there is no further row, and this one is at its end
+            self.scroll_to(y=before[1], animate=False, immediate=True)
 
     @property
     def page(self) -> int:
