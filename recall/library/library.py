@@ -8,14 +8,17 @@ from random import Random, SystemRandom
 from typing import TextIO
 
 from recall.cards.history import ActionKind
+from recall.cards.problem import Level
 from recall.clock import Clock
 from recall.config import Config
-from recall.errors import UsageError
+from recall.errors import RecallError, UsageError
 from recall.library import doctor as doctor_checks
 from recall.library import logbook, overview
 from recall.library.blank_page import BlankPage, blank_page, blank_pages_of
 from recall.library.carried import carried_over, undo_link
+from recall.library.changes import DecksChanged
 from recall.library.context import Context, settings_of
+from recall.library.following import FollowingSession
 from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
 from recall.library.looking_up import find_card, stored_card
@@ -25,7 +28,6 @@ from recall.library.plan import shelf
 from recall.library.quiz import QuizSession
 from recall.library.refresh import refresh
 from recall.library.searching import found_cards
-from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
 from recall.library.undoing import undo
@@ -41,6 +43,7 @@ from recall.library.values import (
     Showing,
     Undone,
 )
+from recall.library.watching import Watch
 from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
 from recall.storage import catalogue, placements
@@ -54,6 +57,7 @@ class Library:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._report = RefreshReport()
+        self._watch: Watch | None = None
 
     @classmethod
     def open(
@@ -90,8 +94,42 @@ class Library:
         Nothing is written when nothing changed. ``accept_missing`` marks cards missing however many
         they are.
         """
+        if self._watch is not None:
+            self._watch.take()
         self._report = refresh(self._context, accept_missing=accept_missing)
         return self._report
+
+    def look(self) -> DecksChanged | None:
+        """Take in deck files that changed since they were read; None when none did.
+
+        The first call begins to watch them. To look costs a stat of each file and folder, and
+        nothing is read or written when nothing changed. Raises what ``refresh`` raises; the change
+        is then found again.
+        """
+        if self._watch is None:
+            self._watch = Watch(self._context.paths.decks)
+        elif not self._watch.look():
+            return None
+        try:
+            known = {(one.path, one.code, one.message) for one in self.problems()}
+            report = self.refresh()
+            problems = self.problems()
+        except RecallError:
+            self._watch.miss()
+            raise
+        return DecksChanged(
+            report,
+            tuple(
+                one
+                for one in problems
+                if one.level is not Level.NOTE and (one.path, one.code, one.message) not in known
+            ),
+        )
+
+    @property
+    def settling(self) -> bool:
+        """Whether deck files are being written, so that it is worth to look again soon."""
+        return self._watch is not None and self._watch.settling
 
     def home(self) -> Home:
         """Return what the first screen shows."""
@@ -145,7 +183,7 @@ class Library:
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
-    ) -> StudySession:
+    ) -> FollowingSession:
         """Start a session over the whole library, or over the decks named.
 
         ``limit`` cuts it to so many cards, ``new`` replaces what is left of today's new cards;
@@ -153,7 +191,7 @@ class Library:
         does not exist.
         """
         files = tuple(row.file_id for row in self.find_decks(decks)) if decks else None
-        return StudySession(self._context, files=files, limit=limit, new=new, cram=cram)
+        return FollowingSession(self._context, files=files, limit=limit, new=new, cram=cram)
 
     def quiz(self, name: str) -> QuizSession:
         """Start a quiz over the choice cards of one deck, suspended ones left out.

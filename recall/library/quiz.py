@@ -12,9 +12,9 @@ from recall.cards.history import Mode
 from recall.cards.memory import Rating
 from recall.errors import UsageError
 from recall.library.context import Context
+from recall.library.following import FollowingSession
 from recall.library.lesson import Lesson, read_lesson
 from recall.library.passages import LessonPassage, passage_of
-from recall.library.session import StudySession
 from recall.library.showing import Asked, answered
 from recall.library.values import DeckRow, Response, Showing, ShownOption, Verdict
 from recall.storage import history, journal, placements
@@ -71,7 +71,7 @@ class _Given:
     before: int
 
 
-class QuizSession(StudySession):
+class QuizSession(FollowingSession):
     """A quiz, driven by a front like any session; ``go_on`` takes the place of a grade.
 
     The rating follows from the answer: right in time is Good, right but slow Hard, wrong or guessed
@@ -137,6 +137,7 @@ class QuizSession(StudySession):
         )
 
     def _seat(self, tx: Transaction, limit: int | None, new: int | None) -> Sitting:
+        self._away = []
         self.mode = Mode.QUIZ
         cards = _choice_cards(tx, self._row.file_id)
         if not cards:

@@ -16,7 +16,7 @@ from recall.library.marking import mark, record_settings
 from recall.library.overview import standing_notices
 from recall.library.plan import all_cards, plan_day, shelf
 from recall.library.previews import preview_of
-from recall.library.showing import Asked, answered, ask, judge
+from recall.library.showing import Asked, answered, ask, judge, keeps_places
 from recall.library.undoing import undo
 from recall.library.values import Preview, Progress, Response, Showing, Summary, Undone, Verdict
 from recall.scheduling.scheduler import Outcomes
@@ -188,7 +188,7 @@ class StudySession:
             return False
         if self._load(self.current.uid, again=True):
             return True
-        self._sitting.skip(self.current.uid)
+        self._pass_over(self.current.uid)
         self._show_next()
         return False
 
@@ -300,7 +300,11 @@ class StudySession:
                 return
             if self._load(uid):
                 return
-            self._sitting.skip(uid)
+            self._pass_over(uid)
+
+    def _pass_over(self, uid: str) -> None:
+        """Go on without a card that no deck holds now."""
+        self._sitting.skip(uid)
 
     def _load(self, uid: str, *, again: bool = False) -> bool:
         """Make a card current; ``again`` shows the current one anew, keeping what was answered."""
@@ -320,6 +324,12 @@ class StudySession:
             # that the card was answered elsewhere since it was first shown.
             asked = ask(stored, seed, type_gaps=type_gaps, order=before.order)
         else:
+            if (
+                again
+                and before is not None
+                and keeps_places(before.entry.parts, stored.entry.parts)
+            ):
+                asked = ask(stored, seed, type_gaps=type_gaps, order=before.order)
             self._forget_answer()
             self._last_review_id, self._last_at = state.last_review_id, state.last_at
         if not again:

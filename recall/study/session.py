@@ -140,6 +140,14 @@ class Sitting:
         if turn is not None:
             self._steps.append(Step(turn, None))
 
+    def put_back(self, uid: str) -> None:
+        """Let a card that was skipped come after all, behind those still to come."""
+        for index in range(len(self._steps) - 1, -1, -1):
+            step = self._steps[index]
+            if step.turn.uid == uid and step.rating is None and uid not in self._present:
+                self._put_last(self._steps.pop(index).turn)
+                return
+
     def restore(self, uid: str) -> None:
         """Take back the last answer or skip of a card and make it current.
 

@@ -28,12 +28,15 @@ from textual.worker import WorkerFailed
 from recall.errors import ConfigurationError, RecallError, UsageError
 from recall.tui.desk import PATIENCE, Desk
 from recall.tui.editor import editor_command
+from recall.tui.follower import WATCH_EVERY, Follower
 from recall.tui.keys import KeyTable, key_name
 from recall.tui.repeats import Repeats
+from recall.tui.screens.base import RecallScreen
 from recall.tui.screens.opening import OpeningScreen
 from recall.tui.theme import line_filters, register
 
 if TYPE_CHECKING:
+    from recall.library.changes import DecksChanged
     from recall.library.library import Library
 
 INTERRUPTED = 130
@@ -62,7 +65,8 @@ class RecallApp(App[None], inherit_bindings=False):
     ``open_library`` is called in the library's thread after the first frame. ``keys`` maps binding
     ids to keys. ``editor`` is the configured editor command, ``environment`` where VISUAL and
     EDITOR are looked up. ``patience`` is how many seconds a library call may take before the screen
-    says what it waits for. Raises ConfigurationError for keys or a theme that do not exist.
+    says what it waits for, ``watch_every`` how many lie between two looks at the deck files (None:
+    never). Raises ConfigurationError for keys or a theme that do not exist.
     """
 
     TITLE = "recall"
@@ -79,6 +83,7 @@ class RecallApp(App[None], inherit_bindings=False):
         environment: Mapping[str, str] | None = None,
         *,
         patience: float = PATIENCE,
+        watch_every: float | None = WATCH_EVERY,
         driver_class: type[Driver] | None = None,
     ) -> None:
         self.keys = KeyTable(keys)
@@ -92,6 +97,7 @@ class RecallApp(App[None], inherit_bindings=False):
         self.theme = theme
         self.desk = Desk(patience)
         self.repeats = Repeats()
+        self.follower = Follower(self, watch_every)
         self.start_with = start or Start()
         self.failure: RecallError | None = None
         self.catches_signals = False
@@ -110,6 +116,22 @@ class RecallApp(App[None], inherit_bindings=False):
     def open_library(self) -> None:
         """Open the library; runs in the library's thread."""
         self._library = self._open_library()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the screen shown waits for the library."""
+        screen = self.screen
+        return isinstance(screen, RecallScreen) and screen.busy
+
+    def decks_changed(self, change: DecksChanged) -> None:
+        """Let the screen shown follow what changed in the decks."""
+        if isinstance(self.screen, RecallScreen):
+            self.screen.follow_decks(change)
+
+    def tell(self, error: RecallError) -> None:
+        """Show what went wrong while nothing was asked for."""
+        if isinstance(self.screen, RecallScreen):
+            self.screen.say_error(error)
 
     def close_library(self) -> None:
         """Close the library after everything that was asked of it."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from recall.cards.problem import Problem
 from recall.library.values import Home, Progress, RefreshReport
+from recall.text import clean_line
 
 
 def amount(number: int, singular: str, plural: str = "") -> str:
@@ -54,6 +58,17 @@ def next_sentence(home: Home) -> str:
     if home.next_due:
         return f"Nothing is due. Next: {home.next_due}"
     return "Nothing is due, and there is nothing new to learn."
+
+
+def new_problems(problems: Sequence[Problem], key: str) -> str:
+    """Return what is wrong in decks that were just edited, and the key that lists it."""
+    if not problems:
+        return ""
+    first = problems[0]
+    where = f"{clean_line(first.path)}:{first.line}: {first.message}"
+    more = f" And {amount(len(problems) - 1, 'more problem')}." if len(problems) > 1 else ""
+    lists = f" {key} lists them." if key else ""
+    return f"{where}{more}{lists}"
 
 
 def carried_over(report: RefreshReport) -> str:

@@ -12,6 +12,7 @@ from recall.cards.deck import DeckKind
 from recall.cards.memory import Marks, Memory, Phase, Rating
 from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
+from recall.library.changes import DecksChanged, Followed
 from recall.library.lesson import Lesson, LessonPlace, lesson_of
 from recall.library.passages import LessonPassage
 from recall.library.quiz import Miss, QuizResult
@@ -141,6 +142,7 @@ class FakeLibrary:
     last: FakeSession | None = None
     lessons: dict[str, str] = field(default_factory=dict)
     places: dict[str, LessonPlace] = field(default_factory=dict)
+    change: DecksChanged | None = None
     closed: bool = False
 
     def note(self, call: str) -> None:
@@ -163,6 +165,15 @@ class FakeLibrary:
             return RefreshReport(missing=report.withheld)
         report, self.report = self.report, RefreshReport(withheld=self.report.withheld)
         return report
+
+    settling = False
+
+    def look(self) -> DecksChanged | None:
+        self.note("look")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        change, self.change = self.change, None
+        return change
 
     def home(self) -> Home:
         self.note("home")
@@ -357,6 +368,10 @@ class FakeSession:
         flagged = not card.marks.flagged
         self.queue[0] = replace(card, marks=Marks(flagged=flagged))
         return flagged
+
+    def follow(self) -> Followed:
+        self.library.note("follow")
+        return Followed.SAME
 
     def reload(self) -> bool:
         self.library.note("reload")

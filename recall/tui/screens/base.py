@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
@@ -19,11 +20,13 @@ from recall.tui.keys import Binding, Scope, key_name
 from recall.tui.widgets.bottom_line import BottomLine, KeyHint
 from recall.tui.widgets.too_small import TooSmall, is_too_small
 from recall.tui.widgets.top_line import TopLine
+from recall.tui.wording import new_problems
 
 if TYPE_CHECKING:
+    from recall.library.changes import DecksChanged
+    from recall.library.following import FollowingSession
     from recall.library.lesson import Lesson, LessonPlace
     from recall.library.quiz import QuizSession
-    from recall.library.session import StudySession
     from recall.tui.app import RecallApp
 
 T = TypeVar("T")
@@ -48,6 +51,7 @@ class RecallScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.busy = False
+        self._decks_seen: int | None = None
 
     @property
     def host(self) -> RecallApp:
@@ -89,6 +93,32 @@ class RecallScreen(Screen[None]):
         """Give way to a notice while the window is too small."""
         self.set_class(is_too_small(*event.size), "too-small")
         self.set_class(event.size.height < SHORT, "short")
+
+    def on_screen_resume(self) -> None:
+        """Follow what changed in the decks while another screen was shown."""
+        seen, self._decks_seen = self._decks_seen, self.host.follower.version
+        if seen not in (None, self._decks_seen):
+            self.decks_changed(None)
+
+    def follow_decks(self, change: DecksChanged) -> None:
+        """Follow what just changed in the decks."""
+        self._decks_seen = self.host.follower.version
+        self.decks_changed(change)
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Show what there is now; ``change`` is None for what happened behind another screen."""
+        self.tell_change(change)
+
+    def tell_change(self, change: DecksChanged | None, sentence: str = "") -> None:
+        """Tell what became of what is shown, and new problems with the key that lists them."""
+        problems = "" if change is None else new_problems(change.problems, self.problems_key)
+        if sentence or problems:
+            self.say(sentence or problems, problems if sentence else "", wrong=bool(problems))
+
+    @property
+    def problems_key(self) -> str:
+        """The key that lists problems here, empty where there is none."""
+        return ""
 
     def press(self, event: events.Key) -> bool:
         """Act on a key; return whether the screen took it."""
@@ -154,6 +184,21 @@ class RecallScreen(Screen[None]):
 
         self.start(run())
 
+    def follow(self, call: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Run a library call as ``work`` does, for what nobody asked for: no key is held back.
+
+        When something was asked for meanwhile, that shows what there is. What cannot be read is
+        told when it is asked for.
+        """
+
+        async def run() -> None:
+            with suppress(RecallError):
+                result = await self.host.desk.call(call, lambda: None)
+                if self.is_current and not self.busy:
+                    done(result)
+
+        self.start(run())
+
     def study(
         self,
         decks: tuple[str, ...] = (),
@@ -164,12 +209,12 @@ class RecallScreen(Screen[None]):
     ) -> None:
         """Start a session and show its first card, or tell that there is none."""
 
-        def begin() -> StudySession:
+        def begin() -> FollowingSession:
             session = self.host.library.session(decks, limit=limit, new=new, cram=cram)
             _ = session.current  # the first card is chosen here, in the library's thread
             return session
 
-        def done(session: StudySession) -> None:
+        def done(session: FollowingSession) -> None:
             if session.current is None:
                 self._tell_nothing(decks)
                 return

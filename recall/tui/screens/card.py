@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from recall.cards.memory import Phase
 from recall.errors import RecallError, UsageError
+from recall.library.changes import DecksChanged
 from recall.library.values import CardInfo, ReviewLine
 from recall.tui.content import line, text
 from recall.tui.curve import curve_lines
@@ -89,6 +90,15 @@ class CardScreen(RecallScreen):
     def do_leave(self) -> None:
         """Go back."""
         self.dismiss()
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Show the card as it is now."""
+
+        def done(info: CardInfo) -> None:
+            self._show(info)
+            self.tell_change(change)
+
+        self.follow(lambda: self.host.library.card(self._uid), done)
 
     @property
     def _page(self) -> Page:

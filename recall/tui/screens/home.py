@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from recall.errors import RecallError
+from recall.library.changes import DecksChanged
 from recall.library.values import DeckRow, Home, RefreshReport, Undone
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
@@ -192,12 +193,32 @@ class HomeScreen(RecallScreen):
         """Read what is shown and show it; ``then`` is called afterwards."""
 
         def done(home: Home) -> None:
+            if self.home is None:
+                self.host.follower.start()
             self.home = home
             self._show()
             if then is not None:
                 then()
 
         self.work(lambda: self.host.library.home(), done)
+
+    @property
+    def problems_key(self) -> str:
+        """The key that lists problems here."""
+        return self.host.keys["home.problems"].shown
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Count again; what happened behind another screen is counted on coming back anyway."""
+        if change is None or self.home is None:
+            return
+
+        def done(home: Home) -> None:
+            self.home = home
+            self._withheld = change.report.withheld
+            self._show()
+            self.tell_change(change, carried_over(change.report))
+
+        self.follow(lambda: self.host.library.home(), done)
 
     @property
     def _list(self) -> RowList:

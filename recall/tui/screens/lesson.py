@@ -14,6 +14,7 @@ from typing import ClassVar
 from textual.widget import Widget
 
 from recall.errors import RecallError
+from recall.library.changes import DecksChanged
 from recall.library.lesson import Lesson, LessonPlace
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
@@ -189,6 +190,30 @@ class LessonScreen(RecallScreen):
             self.dismiss()
         else:
             self.work(lambda: self.host.library.keep_place(lesson, place), done, failed)
+
+    def do_problems(self) -> None:
+        """List the problems of all decks."""
+        from recall.tui.screens.problems import ProblemsScreen
+
+        self.app.push_screen(ProblemsScreen())
+
+    @property
+    def problems_key(self) -> str:
+        """The key that lists problems here."""
+        return self.host.keys["lesson.problems"].shown
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Show the lesson as its file is now; one that cannot be read stays as it was read."""
+        self.tell_change(change)
+
+        def done(lesson: Lesson) -> None:
+            if lesson.sections != self._lesson.sections:
+                self._lesson = replace(lesson, place=self._place)
+                self._pages = LessonPages(self._lesson)
+                self._view.follow(self._pages)
+                self._show_state()
+
+        self.follow(lambda: self.host.library.lesson(self._lesson.name), done)
 
     @property
     def _view(self) -> LessonView:

@@ -11,7 +11,6 @@ from recall.cards.memory import Rating
 from recall.errors import RecallError
 from recall.library.values import AnswerMode, Undone
 from recall.tui.attachment import viewer_command
-from recall.tui.keys import Scope
 from recall.tui.screens.reviewing import Reviewing
 
 _SIDEWAYS = 8
@@ -194,6 +193,12 @@ class ReviewScreen(Reviewing):
         else:
             self.say(f"Opened{which} {command[-1]}.")
 
+    def do_problems(self) -> None:
+        """List the problems of all decks."""
+        from recall.tui.screens.problems import ProblemsScreen
+
+        self.app.push_screen(ProblemsScreen())
+
     def do_scroll_up(self) -> None:
         """Scroll up by a screen."""
         self.view.scroll_page_up(animate=False)
@@ -240,10 +245,6 @@ class ReviewScreen(Reviewing):
 
     def _put_away(self, call: Callable[[], None], sentence: str) -> None:
         def told(_: None) -> None:
-            undo = self.host.keys["review.undo"].shown
-            if self.scopes()[0] is Scope.TYPE:
-                # The card that came next takes letters as text.
-                undo = f"{self.host.keys['type.keys'].shown}, then {undo}"
-            self.say(f"{sentence}; {undo} takes that back.")
+            self.say(f"{sentence}; {self.key_here('review.undo')} takes that back.")
 
         self.act(call, told)

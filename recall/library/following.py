@@ -1,0 +1,78 @@
+"""A session that goes on while its decks are edited: changes are followed, no answer is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from recall.library.changes import Followed
+from recall.library.looking_up import stored_card
+from recall.library.session import StudySession
+from recall.library.showing import ask
+from recall.library.values import AnswerMode, Showing
+from recall.storage.store import Transaction
+from recall.study.session import Sitting
+
+
+class FollowingSession(StudySession):
+    """A sitting whose decks may change at any moment; ``follow`` takes the changes up.
+
+    A card that no deck holds any more is passed over, and comes after all when it is back.
+    """
+
+    _away: list[str]
+
+    def follow(self) -> Followed:
+        """Take up what a refresh changed in the card shown; call after ``Library.refresh``.
+
+        Before the answer the card is shown as its deck has it now, or the next one when it is gone.
+        After the answer it stays to be graded: what the learner grades is drawn anew, what was
+        judged stays as it was judged.
+        """
+        self._call_back()
+        shown = self.current
+        if shown is None:
+            self._show_next()
+        elif self.revealed:
+            return self._follow_answered(shown)
+        elif not self._load(shown.uid, again=True):
+            self._pass_over(shown.uid)
+            self._show_next()
+            return Followed.GONE
+        return self._compared(shown)
+
+    def _follow_answered(self, shown: Showing) -> Followed:
+        before = self._require_card()
+        with self._context.store.reading() as tx:
+            stored = stored_card(self._context, tx, shown.uid)
+        if stored is None or stored.entry.kind is not shown.kind:
+            return Followed.KEPT
+        if shown.mode is not AnswerMode.REVEAL and stored.entry.parts != before.entry.parts:
+            return Followed.KEPT
+        type_gaps = self._context.config.cloze == "type"
+        self._asked = ask(stored, 0, type_gaps=type_gaps, order=before.order)
+        self.current = self._asked.showing
+        return self._compared(shown)
+
+    def _compared(self, before: Showing | None) -> Followed:
+        """Tell whether the card looks otherwise than before; where it stands is no look of it."""
+        now = self.current
+        if before is None or now is None:
+            return Followed.SAME if before is now else Followed.CHANGED
+        placed = replace(before, place=now.place, name=now.name, memory=now.memory, marks=now.marks)
+        return Followed.SAME if placed == now else Followed.CHANGED
+
+    def _seat(self, tx: Transaction, limit: int | None, new: int | None) -> Sitting:
+        self._away = []
+        return super()._seat(tx, limit, new)
+
+    def _pass_over(self, uid: str) -> None:
+        super()._pass_over(uid)
+        self._away.append(uid)
+
+    def _call_back(self) -> None:
+        """Let the cards that were passed over come after all, where a deck has them again."""
+        with self._context.store.reading() as tx:
+            back = [uid for uid in self._away if stored_card(self._context, tx, uid) is not None]
+        for uid in back:
+            self._away.remove(uid)
+            self._sitting.put_back(uid)
