@@ -25,6 +25,8 @@ COMMANDS = {
     "blank": "Compare a page written from memory with its key points.",
     "undo": "Take back the last grade or mark.",
     "check": "Find the mistakes in decks.",
+    "preview": "Show a deck as learners will see it.",
+    "new": "Write a deck to start from.",
     "format": "Explain the deck format, or a problem's code.",
     "export": "Write cards or reviews as CSV or JSON Lines.",
     "doctor": "Check the progress file.",

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from recall.cli.invocation import Invocation
 from recall.cli.streams import moves_cursor, on_terminal
 from recall.errors import UsageError
+
+if TYPE_CHECKING:
+    from recall.tui.app import Start
 
 _PLAIN = "'recall review --plain' asks line by line, and works everywhere."
 
@@ -34,9 +40,23 @@ def start_interface(
     It opens on the home screen, with ``review`` in a session over ``decks`` (all when empty), or in
     the ``quiz`` of a deck.
     """
+    from recall.tui.app import Start
+
+    start = Start(review, decks, limit, new, cram, quiz)
+    return _run(invocation, start)
+
+
+def start_preview(invocation: Invocation, file: Path) -> int:
+    """Show a deck file until the author leaves, and return the exit code; nothing is opened."""
+    from recall.tui.app import Start
+
+    return _run(invocation, Start(preview=file, type_gaps=invocation.config.cloze == "type"))
+
+
+def _run(invocation: Invocation, start: Start) -> int:
     require_screen(invocation)
     config = invocation.config
-    from recall.tui.app import RecallApp, Start, run
+    from recall.tui.app import RecallApp, run
 
     return run(
         RecallApp(
@@ -45,6 +65,6 @@ def start_interface(
             theme=config.theme,
             editor=config.editor,
             environment=invocation.environment,
-            start=Start(review, decks, limit, new, cram, quiz),
+            start=start,
         )
     )

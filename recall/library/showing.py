@@ -55,7 +55,7 @@ class Stored:
 
 def ask(
     stored: Stored,
-    seed: int,
+    seed: int | str,
     *,
     type_gaps: bool,
     previous: tuple[int, ...] | None = None,

@@ -31,7 +31,6 @@ from recall.tui.editor import editor_command
 from recall.tui.follower import WATCH_EVERY, Follower
 from recall.tui.keys import KeyTable, key_name
 from recall.tui.repeats import Repeats
-from recall.tui.screens.base import RecallScreen
 from recall.tui.screens.opening import OpeningScreen
 from recall.tui.theme import line_filters, register
 
@@ -47,8 +46,9 @@ _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What is shown first: the home screen, with ``review`` a session as the options say, or the
-    ``quiz`` of a deck.
+    """What is shown first: the home screen, with ``review`` a session as the options say, the
+    ``quiz`` of a deck, or the ``preview`` of a file, for which no library is opened. ``type_gaps``
+    is for the preview alone.
     """
 
     review: bool = False
@@ -57,6 +57,8 @@ class Start:
     new: int | None = None
     cram: bool = False
     quiz: str | None = None
+    preview: Path | None = None
+    type_gaps: bool = False
 
 
 class RecallApp(App[None], inherit_bindings=False):
@@ -120,18 +122,21 @@ class RecallApp(App[None], inherit_bindings=False):
     @property
     def is_busy(self) -> bool:
         """Whether the screen shown waits for the library."""
-        screen = self.screen
-        return isinstance(screen, RecallScreen) and screen.busy
+        return bool(getattr(self.screen, "busy", False))
 
     def decks_changed(self, change: DecksChanged) -> None:
         """Let the screen shown follow what changed in the decks."""
-        if isinstance(self.screen, RecallScreen):
-            self.screen.follow_decks(change)
+        self._ask_screen("follow_decks", change)
 
     def tell(self, error: RecallError) -> None:
         """Show what went wrong while nothing was asked for."""
-        if isinstance(self.screen, RecallScreen):
-            self.screen.say_error(error)
+        self._ask_screen("say_error", error)
+
+    def _ask_screen(self, what: str, value: object) -> None:
+        # By name, as the first frame comes before the class of the other screens is imported.
+        method = getattr(self.screen, what, None)
+        if method is not None:
+            method(value)
 
     def close_library(self) -> None:
         """Close the library after everything that was asked of it."""
@@ -147,7 +152,12 @@ class RecallApp(App[None], inherit_bindings=False):
         return OpeningScreen()
 
     def show_home(self) -> None:
-        """Go from the first frame to home."""
+        """Go from the first frame to home, or to the preview asked for."""
+        if self.start_with.preview is not None:
+            from recall.tui.screens.preview import PreviewScreen
+
+            self.push_screen(PreviewScreen(self.start_with.preview, self.follower.every))
+            return
         from recall.tui.screens.home import HomeScreen
 
         self.push_screen(HomeScreen())

@@ -27,12 +27,12 @@ class Follower:
     def __init__(self, app: RecallApp, every: float | None) -> None:
         self.version = 0
         self._app = app
-        self._every = every
+        self.every = every
         self._failed = False
 
     def start(self) -> None:
         """Begin to look; the library is open."""
-        self._wait(self._every)
+        self._wait(self.every)
 
     async def look(self) -> None:
         """Look once, and tell what changed."""
@@ -50,18 +50,18 @@ class Follower:
             self._failed = False
             if change is not None:
                 self._tell(change)
-        self._wait(SETTLING if settling else self._every)
+        self._wait(SETTLING if settling else self.every)
 
     def _tell(self, change: DecksChanged) -> None:
         self.version += 1
         self._app.decks_changed(change)
 
     def _wait(self, seconds: float | None) -> None:
-        if self._every is not None and seconds is not None:
+        if self.every is not None and seconds is not None:
             self._app.set_timer(seconds, self._tick)
 
     def _tick(self) -> None:
         if self._app.is_busy:
-            self._wait(self._every)
+            self._wait(self.every)
         else:
             self._app.run_worker(self.look(), exit_on_error=True)

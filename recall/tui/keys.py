@@ -72,6 +72,7 @@ class Scope(StrEnum):
     LESSON = "lesson"
     FIND = "find"
     CONTENTS = "contents"
+    PREVIEW = "preview"
     HELP = "help"
 
 
@@ -93,6 +94,7 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.LESSON: "Lesson",
     Scope.FIND: "Lesson, while typing what to search for",
     Scope.CONTENTS: "Table of contents",
+    Scope.PREVIEW: "Preview of a deck",
     Scope.HELP: "Help",
 }
 
@@ -269,6 +271,15 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("contents.page_down", ("pagedown",), "page down", "Go down by a screen"),
     Binding("contents.help", ("?",), "help", "Show the keys"),
     Binding("contents.leave", ("q", "escape", "t"), "back", "Go back to the text"),
+    Binding("preview.next", ("space", "enter", "right"), "next", "Show the answer, or go on"),
+    Binding("preview.previous", ("b", "left"), "back", "Show the question, or go back"),
+    Binding("preview.first", ("home",), "first", "Go to the beginning"),
+    Binding("preview.last", ("end",), "last", "Go to the end"),
+    Binding("preview.up", ("up", "k"), "up", "Scroll up"),
+    Binding("preview.down", ("down", "j"), "down", "Scroll down"),
+    Binding("preview.edit", ("e",), "edit", "Open the deck in your editor, at this place"),
+    Binding("preview.help", ("?",), "help", "Show the keys"),
+    Binding("preview.leave", ("q", "escape"), "leave", "Leave the preview"),
     Binding("help.up", ("up", "k"), "up", "Scroll up"),
     Binding("help.down", ("down", "j"), "down", "Scroll down"),
     Binding("help.page_up", ("pageup",), "page up", "Scroll up by a screen"),

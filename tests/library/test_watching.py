@@ -27,12 +27,16 @@ def watched(desk: Desk) -> Library:
 def changed(library: Library) -> DecksChanged:
     """What came of a change: seen by one look, taken up by the next."""
     assert library.look() is None
-    assert library.settling
+    assert settling(library)
     change = library.look()
     assert change is not None
-    assert not library.settling
+    assert not settling(library)
     assert library.look() is None
     return change
+
+
+def settling(library: Library) -> bool:
+    return library.settling
 
 
 def test_an_edit_is_taken_up_when_it_has_settled(desk: Desk) -> None:

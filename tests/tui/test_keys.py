@@ -27,6 +27,7 @@ SCREENS = {
     Scope.LESSON: ("lesson", "LessonScreen"),
     Scope.FIND: ("lesson", "LessonScreen"),
     Scope.CONTENTS: ("contents", "ContentsScreen"),
+    Scope.PREVIEW: ("preview", "PreviewScreen"),
     Scope.HELP: ("help", "HelpScreen"),
 }
 

@@ -35,7 +35,11 @@ class Pages:
         again = f", {progress.again} to repeat" if progress.again else ""
         place = min(progress.done + progress.again + 1, progress.total)
         head = f"Card {place} of {progress.total}{again}. {where}"
-        parts = [head, self._text(showing.prompt, showing)]
+        return f"{head}\n\n{self.asked(showing)}"
+
+    def asked(self, showing: Showing) -> str:
+        """Return the prompt, and how the card is answered."""
+        parts = [self._text(showing.prompt, showing)]
         match showing.mode:
             case AnswerMode.CHOOSE:
                 parts.append(
@@ -85,6 +89,8 @@ class Pages:
                 parts.append(self._options(showing, response))
             if showing.mode is AnswerMode.ARRANGE and not verdict.right:
                 parts.append(self._arranged(showing, response, verdict))
+        if showing.mode is AnswerMode.CHOOSE and response is None:
+            parts.append(f"Answer.\n{self._options(showing, None)}")
         if showing.mode is not AnswerMode.CHOOSE:
             parts.append(f"Answer.\n{self._text(showing.answer, showing)}")
         if showing.note is not None:
@@ -122,11 +128,13 @@ class Pages:
             lines.append(f"Read again: {clean_line(miss.passage.heading)}")
         return "\n".join(lines)
 
-    def _options(self, showing: Showing, response: Response) -> str:
+    def _options(self, showing: Showing, response: Response | None) -> str:
         lines = []
         for option in showing.options:
-            chosen = option.letter in response.letters
-            if option.right:
+            chosen = response is not None and option.letter in response.letters
+            if response is None:
+                word = "✓ right" if option.right else "· wrong"
+            elif option.right:
                 word = "✓ right, chosen" if chosen else "✓ right, not chosen"
             else:
                 word = "✗ wrong, chosen" if chosen else "· wrong"

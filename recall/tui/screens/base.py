@@ -20,7 +20,6 @@ from recall.tui.keys import Binding, Scope, key_name
 from recall.tui.widgets.bottom_line import BottomLine, KeyHint
 from recall.tui.widgets.too_small import TooSmall, is_too_small
 from recall.tui.widgets.top_line import TopLine
-from recall.tui.wording import new_problems
 
 if TYPE_CHECKING:
     from recall.library.changes import DecksChanged
@@ -111,6 +110,8 @@ class RecallScreen(Screen[None]):
 
     def tell_change(self, change: DecksChanged | None, sentence: str = "") -> None:
         """Tell what became of what is shown, and new problems with the key that lists them."""
+        from recall.tui.wording import new_problems  # needs what the first frame does not
+
         problems = "" if change is None else new_problems(change.problems, self.problems_key)
         if sentence or problems:
             self.say(sentence or problems, problems if sentence else "", wrong=bool(problems))
