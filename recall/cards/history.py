@@ -62,6 +62,7 @@ class ActionKind(StrEnum):
     OPEN = "open"
     PAGE = "page"
     WORDING = "wording"
+    READ = "read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +71,11 @@ class Action:
 
     ``target`` names what it acts on: for undo the id of a review or action, for settings nothing
     (``""``), for open a lesson (its course and code), for page a blank page (the name of its first
-    point), otherwise a card's content name. ``body`` is a JSON object: for link
-    ``{"to": name, "before": text, "after": text}``, for settings the scheduler's settings, for page
-    the finished page with what was proposed and decided, for wording ``{"wording": text}``, which
-    counts for the point from then on. ``device`` is as for a review.
+    point), for read a passage (the name of its first card), otherwise a card's content name.
+    ``body`` is a JSON object: for link ``{"to": name, "before": text, "after": text}``, for
+    settings the scheduler's settings, for page the finished page with what was proposed and
+    decided, and with the ids of its ``reviews`` and ``wordings``, which fall with it, for wording
+    ``{"wording": text}``, which counts for the point from then on. ``device`` is as for a review.
     """
 
     id: str

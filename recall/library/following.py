@@ -1,24 +1,29 @@
-"""A session that goes on while its decks are edited: changes are followed, no answer is lost."""
+"""Following decks that are edited during a session: changes are shown, no answer is lost."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from recall.library.changes import Followed
+from recall.library.context import Context
 from recall.library.looking_up import stored_card
-from recall.library.session import StudySession
-from recall.library.showing import ask
+from recall.library.showing import Asked, ask
 from recall.library.values import AnswerMode, Showing
-from recall.storage.store import Transaction
 from recall.study.session import Sitting
 
 
-class FollowingSession(StudySession):
-    """A sitting whose decks may change at any moment; ``follow`` takes the changes up.
+class Following(ABC):
+    """What a session does when its decks change; the session itself gives the rest.
 
     A card that no deck holds any more is passed over, and comes after all when it is back.
     """
 
+    current: Showing | None
+    revealed: bool
+    _context: Context
+    _asked: Asked | None
+    _sitting: Sitting
     _away: list[str]
 
     def follow(self) -> Followed:
@@ -41,10 +46,10 @@ class FollowingSession(StudySession):
         return self._compared(shown)
 
     def _follow_answered(self, shown: Showing) -> Followed:
-        before = self._require_card()
+        before = self._asked
         with self._context.store.reading() as tx:
             stored = stored_card(self._context, tx, shown.uid)
-        if stored is None or stored.entry.kind is not shown.kind:
+        if before is None or stored is None or stored.entry.kind is not shown.kind:
             return Followed.KEPT
         if shown.mode is not AnswerMode.REVEAL and stored.entry.parts != before.entry.parts:
             return Followed.KEPT
@@ -61,13 +66,18 @@ class FollowingSession(StudySession):
         placed = replace(before, place=now.place, name=now.name, memory=now.memory, marks=now.marks)
         return Followed.SAME if placed == now else Followed.CHANGED
 
-    def _seat(self, tx: Transaction, limit: int | None, new: int | None) -> Sitting:
-        self._away = []
-        return super()._seat(tx, limit, new)
-
     def _pass_over(self, uid: str) -> None:
-        super()._pass_over(uid)
+        """Go on without a card that no deck holds now."""
+        self._sitting.skip(uid)
         self._away.append(uid)
+
+    @abstractmethod
+    def _show_next(self) -> None:
+        """Make the next card of the sitting current."""
+
+    @abstractmethod
+    def _load(self, uid: str, *, again: bool = False) -> bool:
+        """Make a card current; return whether a deck holds it."""
 
     def _call_back(self) -> None:
         """Let the cards that were passed over come after all, where a deck has them again."""

@@ -9,15 +9,17 @@ from dataclasses import dataclass
 
 from recall.cards.card import Kind
 from recall.cards.history import Mode
-from recall.cards.memory import Rating
+from recall.cards.memory import Phase, Rating
 from recall.errors import UsageError
 from recall.library.context import Context
-from recall.library.following import FollowingSession
 from recall.library.lesson import Lesson, read_lesson
 from recall.library.passages import LessonPassage, passage_of
+from recall.library.session import StudySession
 from recall.library.showing import Asked, answered
 from recall.library.values import DeckRow, Response, Showing, ShownOption, Verdict
 from recall.storage import history, journal, placements
+from recall.storage.candidates import COLD_TAG
+from recall.storage.records import PlacedCard, State
 from recall.storage.store import Transaction
 from recall.study.session import Sitting
 
@@ -71,7 +73,7 @@ class _Given:
     before: int
 
 
-class QuizSession(FollowingSession):
+class QuizSession(StudySession):
     """A quiz, driven by a front like any session; ``go_on`` takes the place of a grade.
 
     The rating follows from the answer: right in time is Good, right but slow Hard, wrong or guessed
@@ -137,7 +139,6 @@ class QuizSession(FollowingSession):
         )
 
     def _seat(self, tx: Transaction, limit: int | None, new: int | None) -> Sitting:
-        self._away = []
         self.mode = Mode.QUIZ
         cards = _choice_cards(tx, self._row.file_id)
         if not cards:
@@ -197,13 +198,20 @@ def times_chosen(tx: Transaction, uid: str) -> Counter[str]:
 
 
 def _choice_cards(tx: Transaction, file_id: int) -> list[str]:
-    """Return the choice cards of a file that are not suspended, each once."""
-    placed = [
-        card.uid
+    """Return the choice cards of a file that may be asked, each once.
+
+    Suspended ones are left out, and those of a passage that is still to be read cold.
+    """
+    placed = {
+        card.uid: card
         for card in placements.entries(tx, file_id)
         if card.kind is Kind.CHOICE and not card.held
-    ]
+    }
     states = journal.states(tx, placed)
-    return [
-        uid for uid in dict.fromkeys(placed) if uid not in states or not states[uid].marks.suspended
-    ]
+
+    def is_asked(card: PlacedCard) -> bool:
+        state = states.get(card.uid, State())
+        unread = COLD_TAG in card.tags and state.memory.phase is Phase.NEW
+        return not (unread or state.marks.suspended)
+
+    return [uid for uid, card in placed.items() if is_asked(card)]

@@ -6,11 +6,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
+from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Phase, Rating
 from recall.clock import Moment
 from recall.errors import StaleCard, UsageError
 from recall.library.context import Context
+from recall.library.following import Following
 from recall.library.looking_up import stored_card
 from recall.library.marking import mark, record_settings
 from recall.library.overview import standing_notices
@@ -23,13 +25,14 @@ from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
 from recall.storage.store import Transaction
+from recall.study.free_recall.merit import Help
 from recall.study.queue import Plan
 from recall.study.session import Sitting
 
 _LONGEST_ANSWER_MILLISECONDS = 3_600_000
 
 
-class StudySession:
+class StudySession(Following):
     """A sitting, driven by a front.
 
     A card is shown (``current``), the learner answers (``reveal`` with a response, or without one
@@ -37,7 +40,8 @@ class StudySession:
     nothing. When a grade cannot be saved StorageError is raised, the card stays current and
     revealed, and calling ``grade`` again retries. When the card was answered in another window
     meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
-    ``notices`` are sentences to be read before anything is graded.
+    ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
+    files. ``uids`` are asked in their order and nothing else is, in a cram or graded.
     """
 
     def __init__(
@@ -48,6 +52,7 @@ class StudySession:
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
+        uids: Sequence[str] | None = None,
     ) -> None:
         self.mode = Mode.CRAM if cram else Mode.REVIEW
         self.current: Showing | None = None
@@ -57,6 +62,7 @@ class StudySession:
         self.notices: tuple[str, ...] = ()
         self._context = context
         self._files = files
+        self._uids = uids
         self._asked: Asked | None = None
         self._last_review_id: str | None = None
         self._last_at: int | None = None
@@ -66,6 +72,7 @@ class StudySession:
         self._shown_at = 0
         self._orders: dict[str, tuple[int, ...]] = {}
         self._new_seen: set[str] = set()
+        self._away = []
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
             self._sitting = self._seat(tx, limit, new)
@@ -74,8 +81,8 @@ class StudySession:
     def _seat(self, tx: Transaction, limit: int | None, new: int | None) -> Sitting:
         """Return the cards of the session, in order."""
         context, files = self._context, self._files
-        if self.cram:
-            uids = all_cards(context, tx, files)
+        if self.cram or self._uids is not None:
+            uids = all_cards(context, tx, files) if self._uids is None else self._uids
             cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
         else:
             moment = context.moment(tx)
@@ -276,6 +283,8 @@ class StudySession:
 
     def _answer_json(self, asked: Asked) -> str | None:
         answer = self._answered_json(asked, self._response)
+        if asked.showing.kind is Kind.FREE_RECALL:
+            answer["stage"] = Help.CUED.value  # as on a blank page, where a point is also asked so
         if self.verdict is not None:
             answer["share"] = round(self.verdict.share, 4)
         if self._hinted:
@@ -301,10 +310,6 @@ class StudySession:
             if self._load(uid):
                 return
             self._pass_over(uid)
-
-    def _pass_over(self, uid: str) -> None:
-        """Go on without a card that no deck holds now."""
-        self._sitting.skip(uid)
 
     def _load(self, uid: str, *, again: bool = False) -> bool:
         """Make a card current; ``again`` shows the current one anew, keeping what was answered."""

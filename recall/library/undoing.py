@@ -18,6 +18,8 @@ _DEEDS = {
     ActionKind.FLAG: "Flagging",
     ActionKind.UNFLAG: "Unflagging",
     ActionKind.RESET: "Resetting",
+    ActionKind.PAGE: "The blank page",
+    ActionKind.WORDING: "The wording remembered for",
 }
 _RETURNING = frozenset({ActionKind.SUSPEND, ActionKind.BURY})
 
@@ -35,7 +37,9 @@ def undo(context: Context) -> Undone | None:
         moment = context.moment(tx)
         journal.add_action(tx, new_action(context, moment, ActionKind.UNDO, last.id))
         uid = names.uid_of(tx, shown)
-        recompute(context, tx, (uid,))
+        parts = history.parts_of(tx, (last.id,))
+        of_parts = history.names_of_reviews(tx, parts)
+        recompute(context, tx, {uid, *names.uids_of(tx, of_parts).values()})
         title = title_of(context, tx, uid)
     return Undone(f"{_deed(last)} “{title}” was taken back.", uid, _returns(last))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Executable, Select, bindparam, func, select
+from sqlalchemy import Executable, Select, bindparam, func, select, true, union_all
 
 from recall.cards.history import Action, ActionKind, Mode, Review, marks_after
 from recall.cards.memory import NO_MARKS, Marks, Rating
@@ -27,6 +27,7 @@ _MARKING = (
     ActionKind.UNFLAG,
 )
 RECORDED = (*_MARKING, ActionKind.RESET)
+_UNDOABLE = (*RECORDED, ActionKind.PAGE, ActionKind.WORDING)
 
 _REVIEWS = select(*(column for column in REVIEW.c if column.name != "sequence"))
 _ACTIONS = select(*(column for column in ACTION.c if column.name != "sequence"))
@@ -37,7 +38,7 @@ _REVIEWS_NEWEST = select(REVIEW.c.sequence, *_REVIEWS.selected_columns).order_by
 )
 _UNDOABLE_NEWEST = (
     select(ACTION.c.sequence, *_ACTIONS.selected_columns)
-    .where(ACTION.c.kind.in_([kind.value for kind in RECORDED]))
+    .where(ACTION.c.kind.in_([kind.value for kind in _UNDOABLE]))
     .order_by(ACTION.c.sequence.desc())
 )
 _REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
@@ -50,10 +51,23 @@ _UNDOS = (
     .where(ACTION.c.kind == ActionKind.UNDO.value)
     .order_by(ACTION.c.sequence.desc())
 )
+
+
+def _parts(path: str) -> Select[Any]:
+    listed_in = func.json_each(ACTION.c.body, path).table_valued("value")
+    return (
+        select(listed_in.c.value)
+        .join_from(ACTION, listed_in, true())
+        .where(ACTION.c.kind == ActionKind.PAGE.value, among(ACTION.c.id, "ids"))
+    )
+
+
+_PARTS = union_all(_parts("$.reviews"), _parts("$.wordings"))
+_NAMES_OF_REVIEWS = select(REVIEW.c.name).where(among(REVIEW.c.id, "ids"))
 _ON_DAY = select(REVIEW.c.id, REVIEW.c.name).where(
     REVIEW.c.day == bindparam("day"),
-    # A quiz is taken whatever the day's limits, and takes nothing from them.
-    REVIEW.c.mode.not_in([Mode.CRAM.value, Mode.QUIZ.value]),
+    # Pages and quizzes are written whatever the day's limits, and take nothing from them.
+    REVIEW.c.mode.not_in([Mode.CRAM.value, Mode.BLANK_PAGE.value, Mode.QUIZ.value]),
 )
 _LATEST_DAY = (
     select(REVIEW.c.day)
@@ -127,8 +141,21 @@ def voided(tx: Transaction) -> frozenset[str]:
     for identity, target in tx.execute(_UNDOS):
         if identity not in gone:
             gone.add(target)
-    tx.voided = frozenset(gone)
+    tx.voided = frozenset(gone | set(parts_of(tx, gone)))
     return tx.voided
+
+
+def parts_of(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of what was written together with some records and falls with them.
+
+    These are the reviews of a page and the wordings remembered with it.
+    """
+    return tuple(tx.execute(_PARTS, {"ids": listed(ids)}).scalars())
+
+
+def names_of_reviews(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the contents that some reviews are of."""
+    return tuple(tx.execute(_NAMES_OF_REVIEWS, {"ids": listed(ids)}).scalars())
 
 
 def last_undoable(tx: Transaction) -> Review | Action | None:
@@ -215,9 +242,10 @@ def names_without_card(tx: Transaction) -> int:
 
 
 def day_counts(tx: Transaction, day: int) -> DayCounts:
-    """Return what was answered on the study day ``day``, but for undone, cram and quiz reviews.
+    """Return what was answered on the study day ``day``.
 
-    A card that was met first in a quiz is known from then on.
+    Undone reviews, cram and those of blank pages and quizzes are left out; a card that was met
+    first in a quiz is known from then on.
     """
     gone = voided(tx)
     names = [name for identity, name in tx.execute(_ON_DAY, {"day": day}) if identity not in gone]

@@ -9,7 +9,7 @@ from recall.cards.memory import Rating
 from recall.library.values import AnswerMode, Preview, Progress, Response, Showing, Verdict
 
 if TYPE_CHECKING:
-    from recall.library.following import FollowingSession
+    from recall.library.session import StudySession
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Scene:
         return self.verdict.proposed if self.verdict is not None else Rating.GOOD
 
 
-def look(session: FollowingSession) -> Scene:
+def look(session: StudySession) -> Scene:
     """Return the scene of a session; runs in the library's thread."""
     showing = session.current
     revealed = showing is not None and session.revealed

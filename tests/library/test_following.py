@@ -8,8 +8,8 @@ import pytest
 
 from recall.cards.memory import Rating
 from recall.library.changes import Followed
-from recall.library.following import FollowingSession
 from recall.library.library import Library
+from recall.library.session import StudySession
 from recall.library.values import Response
 from recall.markdown.plain import plain_text
 from tests.library.building import CHOICE, TYPED, Desk, assert_well, current, ended, question
@@ -53,7 +53,7 @@ CHANGES: dict[str, Callable[[Desk], None]] = {
 GOING = [name for name in CHANGES if name != "text changed"]
 
 
-def begin(desk: Desk, text: str = FIRST + SECOND) -> tuple[Library, FollowingSession]:
+def begin(desk: Desk, text: str = FIRST + SECOND) -> tuple[Library, StudySession]:
     desk.write("a.md", text)
     desk.write("b.md", question("A card of another deck?"))
     library = desk.open()
@@ -63,11 +63,11 @@ def begin(desk: Desk, text: str = FIRST + SECOND) -> tuple[Library, FollowingSes
     return library, session
 
 
-def shown(session: FollowingSession) -> str:
+def shown(session: StudySession) -> str:
     return plain_text(current(session).prompt)
 
 
-def follow(library: Library, session: FollowingSession) -> Followed:
+def follow(library: Library, session: StudySession) -> Followed:
     library.refresh()
     return session.follow()
 
@@ -140,7 +140,7 @@ def test_a_card_that_went_before_it_was_shown_comes_when_it_is_back(desk: Desk) 
     assert ["swallows" in one for one in grade_all(session)] == [True]
 
 
-def grade_all(session: FollowingSession) -> list[str]:
+def grade_all(session: StudySession) -> list[str]:
     asked = []
     while session.current is not None:
         asked.append(shown(session))

@@ -106,6 +106,12 @@ def test_suspended_cards_are_left_out_and_buried_ones_are_asked(desk: Desk) -> N
     assert sorted(finish(library.quiz("a.md"))) == ["a.md#animals", "a.md#swallows"]
 
 
+def test_questions_of_a_passage_to_be_read_cold_are_left_out(desk: Desk) -> None:
+    desk.write("a.md", LESSON.replace("{#stripes}", "{#stripes .cold}"))
+    library = desk.open()
+    assert sorted(finish(library.quiz("a.md"))) == ["a.md#animals", "a.md#swallows"]
+
+
 def test_the_order_of_the_questions_follows_the_seed_and_not_the_deck(desk: Desk) -> None:
     choices = "".join(
         f"Q: Question {number}? {{#c{number}}}\n- [x] Yes\n- [ ] No\n\n" for number in range(8)

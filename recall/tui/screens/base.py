@@ -23,9 +23,9 @@ from recall.tui.widgets.top_line import TopLine
 
 if TYPE_CHECKING:
     from recall.library.changes import DecksChanged
-    from recall.library.following import FollowingSession
     from recall.library.lesson import Lesson, LessonPlace
     from recall.library.quiz import QuizSession
+    from recall.library.session import StudySession
     from recall.tui.app import RecallApp
 
 T = TypeVar("T")
@@ -210,12 +210,12 @@ class RecallScreen(Screen[None]):
     ) -> None:
         """Start a session and show its first card, or tell that there is none."""
 
-        def begin() -> FollowingSession:
+        def begin() -> StudySession:
             session = self.host.library.session(decks, limit=limit, new=new, cram=cram)
             _ = session.current  # the first card is chosen here, in the library's thread
             return session
 
-        def done(session: FollowingSession) -> None:
+        def done(session: StudySession) -> None:
             if session.current is None:
                 self._tell_nothing(decks)
                 return

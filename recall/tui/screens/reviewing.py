@@ -26,7 +26,7 @@ from recall.tui.widgets.card_view import CardView
 from recall.tui.wording import progress_facts
 
 if TYPE_CHECKING:
-    from recall.library.following import FollowingSession
+    from recall.library.session import StudySession
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ class Reviewing(RecallScreen):
 
     scope = Scope.REVIEW
 
-    def __init__(self, session: FollowingSession, opening: str = "") -> None:
+    def __init__(self, session: StudySession, opening: str = "") -> None:
         super().__init__()
         self._opening = opening
         self.session = session

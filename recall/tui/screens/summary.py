@@ -17,7 +17,7 @@ from recall.tui.widgets.page import Page, paragraph
 from recall.tui.wording import amount, duration
 
 if TYPE_CHECKING:
-    from recall.library.following import FollowingSession
+    from recall.library.session import StudySession
 
 _LONGEST_BAR = 30
 
@@ -27,7 +27,7 @@ class SummaryScreen(RecallScreen):
 
     scope = Scope.SUMMARY
 
-    def __init__(self, session: FollowingSession, summary: Summary) -> None:
+    def __init__(self, session: StudySession, summary: Summary) -> None:
         super().__init__()
         self._session = session
         self._summary = summary
