@@ -8,10 +8,9 @@ from random import Random, SystemRandom
 from typing import TextIO
 
 from recall.cards.history import ActionKind
-from recall.cards.problem import Level
 from recall.clock import Clock
 from recall.config import Config
-from recall.errors import RecallError, UsageError
+from recall.errors import UsageError
 from recall.library import cold_reading, logbook, overview, page_shelf
 from recall.library import doctor as doctor_checks
 from recall.library.blank_page import BlankPage, find_blank_page
@@ -30,6 +29,7 @@ from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.quiz import QuizSession
 from recall.library.refresh import refresh
+from recall.library.remedies import Remedies, remedies
 from recall.library.searching import found_cards
 from recall.library.session import StudySession
 from recall.library.showing import ask
@@ -47,7 +47,7 @@ from recall.library.values import (
     Showing,
     Undone,
 )
-from recall.library.watching import Watch
+from recall.library.watching import Watch, taken_up
 from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
 from recall.storage import catalogue, placements
@@ -116,21 +116,7 @@ class Library:
             self._watch = Watch(self._context.paths.decks)
         elif not self._watch.look():
             return None
-        try:
-            known = {(one.path, one.code, one.message) for one in self.problems()}
-            report = self.refresh()
-            problems = self.problems()
-        except RecallError:
-            self._watch.miss()
-            raise
-        return DecksChanged(
-            report,
-            tuple(
-                one
-                for one in problems
-                if one.level is not Level.NOTE and (one.path, one.code, one.message) not in known
-            ),
-        )
+        return taken_up(self._watch, self.problems, self.refresh)
 
     @property
     def settling(self) -> bool:
@@ -341,6 +327,10 @@ class Library:
         """Return everything known of the card with this name, or the only one that begins so."""
         with self._context.store.reading() as tx:
             return card_info(self._context, tx, find_card(tx, uid))
+
+    def remedies(self, uid: str) -> Remedies:
+        """Return what helps with the card with this name, or the only one that begins so."""
+        return remedies(self._context, uid)
 
     def search(
         self, query: str = "", *, limit: int | None = None, offset: int = 0

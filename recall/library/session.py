@@ -13,6 +13,7 @@ from recall.clock import Moment
 from recall.errors import StaleCard, UsageError
 from recall.library.context import Context
 from recall.library.following import Following
+from recall.library.leeches import Leech, point_out
 from recall.library.looking_up import stored_card
 from recall.library.marking import mark, record_settings
 from recall.library.overview import standing_notices
@@ -41,7 +42,8 @@ class StudySession(Following):
     revealed, and calling ``grade`` again retries. When the card was answered in another window
     meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
     ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
-    files. ``uids`` are asked in their order and nothing else is, in a cram or graded.
+    files. ``uids`` are asked in their order and nothing else is, in a cram or graded. ``leech`` is
+    the card that the last grade made one, if it did.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class StudySession(Following):
         self.verdict: Verdict | None = None
         self.plan = Plan(())
         self.notices: tuple[str, ...] = ()
+        self.leech: Leech | None = None
         self._context = context
         self._files = files
         self._uids = uids
@@ -249,6 +252,9 @@ class StudySession(Following):
                 showing.uid, showing.memory, moment, rating, asked.entry.attributes.retention
             )
             memory = showing.memory if self.cram else outcome.memory
+            leech = point_out(
+                context, tx, moment, showing.uid, showing.memory.lapses, memory.lapses
+            )
             review = Review(
                 id=context.new_id(moment.at),
                 name=showing.name,
@@ -270,6 +276,7 @@ class StudySession(Following):
                 memory,
                 expected_last_review_id=self._last_review_id,
             )
+        self.leech = leech
         return memory.due_at if not self.cram else None
 
     def _after_last_review(self, moment: Moment) -> Moment:

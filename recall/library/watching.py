@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from recall.cards.problem import Level, Problem
+from recall.errors import RecallError
+from recall.library.changes import DecksChanged
 from recall.library.folders import DEEPEST_FOLDER
+from recall.library.values import RefreshReport
 
 _Stamp = tuple[int, int, int] | None
 
@@ -63,6 +67,25 @@ class Watch:
         self.take()
         # Editors keep files of their own beside a deck: the folder changed, but no deck did.
         return self._files != before
+
+
+def taken_up(
+    watch: Watch, problems: Callable[[], tuple[Problem, ...]], refresh: Callable[[], RefreshReport]
+) -> DecksChanged:
+    """Read decks that changed, and return what came of it; when that fails it is found again."""
+    try:
+        known = set(map(_what, problems()))
+        report = refresh()
+        new = (one for one in problems() if one.level is not Level.NOTE)
+        return DecksChanged(report, tuple(one for one in new if _what(one) not in known))
+    except RecallError:
+        watch.miss()
+        raise
+
+
+def _what(problem: Problem) -> tuple[str, str, str]:
+    """Return what makes a problem the same one after an edit above it moved its line."""
+    return problem.path, problem.code, problem.message
 
 
 def _stamps(paths: dict[str, _Stamp]) -> dict[str, _Stamp]:

@@ -237,8 +237,8 @@ class Search:
 
     ``words`` are folded texts that each stand somewhere in the entry; ``deck`` is a path or the
     beginning of one that ends at a ``/``; ``due`` means due by the study day ``today`` and neither
-    suspended nor buried; ``lapses`` the least number of lapses; ``missing`` looks among the cards
-    in no file instead of those in files.
+    suspended nor buried; ``lapses`` the least number of lapses, where 0 finds no card; ``missing``
+    looks among the cards in no file instead of those in files.
     """
 
     words: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, func, literal, or_, select
+from sqlalchemy import ColumnElement, Select, exists, false, func, literal, or_, select
 
 from recall.cards.card import Kind
 from recall.storage.catalogue import framed
@@ -152,7 +152,8 @@ def _filtered(search: Search) -> Select[*tuple[Any, ...]]:
     if search.flagged is not None:
         conditions.append(func.coalesce(STATE.c.flagged, 0) == int(search.flagged))
     if search.lapses is not None:
-        conditions.append(func.coalesce(STATE.c.lapses, 0) >= search.lapses)
+        forgotten = func.coalesce(STATE.c.lapses, 0) >= search.lapses
+        conditions.append(forgotten if search.lapses else false())
     return statement.where(*conditions)
 
 

@@ -13,9 +13,11 @@ from recall.cards.memory import Marks, Memory, Phase, Rating
 from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
 from recall.library.changes import DecksChanged, Followed
+from recall.library.leeches import Leech
 from recall.library.lesson import Lesson, LessonPlace, lesson_of
 from recall.library.passages import LessonPassage
 from recall.library.quiz import Miss, QuizResult
+from recall.library.remedies import Remedies
 from recall.library.values import (
     AnswerMode,
     CardInfo,
@@ -143,6 +145,8 @@ class FakeLibrary:
     lessons: dict[str, str] = field(default_factory=dict)
     places: dict[str, LessonPlace] = field(default_factory=dict)
     change: DecksChanged | None = None
+    helps: Remedies = field(default_factory=lambda: Remedies(0, False, None, (), ()))
+    leeches: dict[str, Leech] = field(default_factory=dict)
     closed: bool = False
 
     def note(self, call: str) -> None:
@@ -283,6 +287,10 @@ class FakeLibrary:
             tags=("kda",),
         )
 
+    def remedies(self, uid: str) -> Remedies:
+        self.note(f"remedies {uid}")
+        return self.helps
+
     def statistics(self, decks: tuple[str, ...] = ()) -> Statistics:
         self.note(f"statistics {','.join(decks)}")
         return self.figures
@@ -305,6 +313,7 @@ class FakeSession:
         self.verdict: Verdict | None = None
         self.done: list[tuple[Showing, Rating]] = []
         self.hints = 0
+        self.leech: Leech | None = None
 
     @property
     def current(self) -> Showing | None:
@@ -333,6 +342,7 @@ class FakeSession:
         card = self.queue.pop(0)
         self.done.append((card, rating))
         self.library.grades.append((card.uid, rating))
+        self.leech = self.library.leeches.get(card.uid) if rating is Rating.AGAIN else None
         if rating is Rating.AGAIN:
             self.queue.append(card)
         self._next()

@@ -136,6 +136,8 @@ class Conversation:
             self._say("The grade is not saved. Write it again to try once more.")
             return False
         self._unsaved = False
+        if self._session.leech is not None:
+            self._say(self._session.leech.sentence)
         return True
 
     def _obey(self, command: str) -> bool:

@@ -90,4 +90,6 @@ class QuizConversation(Conversation):
             self._say("The answer is not saved. Press Enter to try once more.")
             return False
         self._unsaved = False
+        if self._quiz.leech is not None:
+            self._say(self._quiz.leech.sentence)
         return True

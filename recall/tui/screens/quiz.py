@@ -10,6 +10,7 @@ from recall.tui.screens.review import ReviewScreen
 from recall.tui.widgets.bottom_line import KeyHint
 
 if TYPE_CHECKING:
+    from recall.library.leeches import Leech
     from recall.library.quiz import QuizResult, QuizSession
 
 
@@ -86,4 +87,9 @@ class QuizScreen(ReviewScreen):
 
     def _go_on(self, *, guessed: bool) -> None:
         self.host.repeats.act()
-        self.act(lambda: self._quiz.go_on(guessed=guessed))
+
+        def go_on() -> Leech | None:
+            self._quiz.go_on(guessed=guessed)
+            return self._quiz.leech
+
+        self.act(go_on, self.tell_leech)

@@ -26,6 +26,7 @@ from recall.tui.widgets.card_view import CardView
 from recall.tui.wording import progress_facts
 
 if TYPE_CHECKING:
+    from recall.library.leeches import Leech
     from recall.library.session import StudySession
 
 T = TypeVar("T")
@@ -71,6 +72,7 @@ class Reviewing(RecallScreen):
         self.scene: Scene | None = None
         self.draft = Draft()
         self.outside = False
+        self.leech: Leech | None = None
         self._painted_at = _NEVER
 
     @property
@@ -182,6 +184,12 @@ class Reviewing(RecallScreen):
                 told(result)
 
         self.work(both, done, self._failed)
+
+    def tell_leech(self, leech: Leech | None) -> None:
+        """Tell that a grade made its card a leech, and the key that shows what helps."""
+        if leech is not None:
+            self.leech = leech
+            self.say(leech.sentence, f"{self.key_here('review.leech')} shows what helps.")
 
     def key_here(self, name: str) -> str:
         """Return what starts an action in the state the card is in; a card may take letters."""
