@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from recall.cli.invocation import Invocation
+from recall.cli.output import complain
 from recall.cli.streams import moves_cursor, on_terminal
 from recall.errors import UsageError
 
@@ -58,13 +59,16 @@ def _run(invocation: Invocation, start: Start) -> int:
     config = invocation.config
     from recall.tui.app import RecallApp, run
 
-    return run(
-        RecallApp(
-            open_library=invocation.open_library,
-            keys=config.keys,
-            theme=config.theme,
-            editor=config.editor,
-            environment=invocation.environment,
-            start=start,
-        )
+    app = RecallApp(
+        open_library=invocation.open_library,
+        keys=config.keys,
+        theme=config.theme,
+        editor=config.editor,
+        environment=invocation.environment,
+        rescue=invocation.rescue,
+        start=start,
     )
+    code = run(app)
+    if app.parting is not None:
+        complain(app.parting)
+    return code

@@ -67,9 +67,11 @@ class Following(ABC):
         return Followed.SAME if placed == now else Followed.CHANGED
 
     def _pass_over(self, uid: str) -> None:
-        """Go on without a card that no deck holds now."""
+        """Go on without a card that no deck holds now, or that was answered elsewhere."""
         self._sitting.skip(uid)
-        self._away.append(uid)
+        with self._context.store.reading() as tx:
+            if stored_card(self._context, tx, uid) is None:
+                self._away.append(uid)
 
     @abstractmethod
     def _show_next(self) -> None:

@@ -8,23 +8,36 @@ from dataclasses import replace
 
 from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
-from recall.cards.memory import Phase, Rating
+from recall.cards.memory import Memory, Phase, Rating
 from recall.clock import Moment
 from recall.errors import StaleCard, UsageError
 from recall.library.context import Context
+from recall.library.finishing import open_unit
 from recall.library.following import Following
 from recall.library.leeches import Leech, point_out
 from recall.library.looking_up import stored_card
 from recall.library.marking import mark, record_settings
 from recall.library.overview import standing_notices
-from recall.library.plan import all_cards, plan_day, shelf
+from recall.library.plan import shelf
 from recall.library.previews import preview_of
+from recall.library.results import Title, first_answers, share_recalled, unit_results
+from recall.library.seating import seats
 from recall.library.showing import Asked, answered, ask, judge, keeps_places
 from recall.library.undoing import undo
-from recall.library.values import Preview, Progress, Response, Showing, Summary, Undone, Verdict
+from recall.library.values import (
+    DeckRow,
+    Preview,
+    Progress,
+    Response,
+    Showing,
+    Summary,
+    Undone,
+    Verdict,
+)
 from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
+from recall.storage.records import State
 from recall.storage.store import Transaction
 from recall.study.free_recall.merit import Help
 from recall.study.queue import Plan
@@ -40,10 +53,12 @@ class StudySession(Following):
     for reveal cards), then grades. ``grade`` before ``reveal`` raises UsageError and changes
     nothing. When a grade cannot be saved StorageError is raised, the card stays current and
     revealed, and calling ``grade`` again retries. When the card was answered in another window
-    meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
+    meanwhile StaleCard is raised, the answer is not kept, and the next card is current. A card that
+    was answered or put away elsewhere before it comes up is passed over.
     ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
-    files. ``uids`` are asked in their order and nothing else is, in a cram or graded. ``leech`` is
-    the card that the last grade made one, if it did.
+    files. ``uids`` are asked in their order and nothing else is, in a cram or graded. With
+    ``review`` the session interleaves the units this deck draws from; its first grade begins it.
+    ``leech`` is the card that the last grade made one, if it did.
     """
 
     def __init__(
@@ -54,6 +69,7 @@ class StudySession(Following):
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
+        review: DeckRow | None = None,
         uids: Sequence[str] | None = None,
     ) -> None:
         self.mode = Mode.CRAM if cram else Mode.REVIEW
@@ -76,6 +92,10 @@ class StudySession(Following):
         self._orders: dict[str, tuple[int, ...]] = {}
         self._new_seen: set[str] = set()
         self._away = []
+        self._review = review
+        self._units: dict[str, Title] | None = None if review is None else {}
+        self._begins = None if review is None or review.finished else review
+        self._known: dict[str, Memory] = {}
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
             self._sitting = self._seat(tx, limit, new)
@@ -83,16 +103,18 @@ class StudySession(Following):
 
     def _seat(self, tx: Transaction, limit: int | None, new: int | None) -> Sitting:
         """Return the cards of the session, in order."""
-        context, files = self._context, self._files
-        if self.cram or self._uids is not None:
-            uids = all_cards(context, tx, files) if self._uids is None else self._uids
-            cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
-        else:
-            moment = context.moment(tx)
-            on = shelf(context, tx, moment.day)
-            self.plan = plan_day(context, tx, moment, on, files, new=new)
-            cards = [(card.uid, card.due_at) for card in self.plan.queue]
-        return Sitting(cards[:limit], learn_ahead=context.config.learn_ahead, cram=self.cram)
+        seated = seats(
+            self._context,
+            tx,
+            files=self._files,
+            uids=self._uids,
+            review=self._review,
+            limit=limit,
+            new=new,
+            cram=self.cram,
+        )
+        self.plan, self._known = seated.plan, dict(seated.known)
+        return Sitting(seated.cards, learn_ahead=self._context.config.learn_ahead, cram=self.cram)
 
     @property
     def cram(self) -> bool:
@@ -150,6 +172,11 @@ class StudySession(Following):
                 raise
             # When the next card cannot be read, a retry must not save this one again.
             self._saved = True
+            self._begins = None
+            if self._units is not None:
+                self._units.setdefault(
+                    asked.showing.uid, (asked.showing.code, asked.showing.deck_title)
+                )
             if asked.showing.memory.phase is Phase.NEW and not self.cram:
                 self._new_seen.add(asked.showing.uid)
             self._sitting.answer(rating, milliseconds / 1000, due_at)
@@ -160,6 +187,7 @@ class StudySession(Following):
         undone = undo(self._context)
         if undone is None or undone.uid is None:
             return undone
+        self._known.pop(undone.uid, None)
         if undone.returns and self._takes(undone.uid):
             self._new_seen.discard(undone.uid)
             self._sitting.restore(undone.uid)
@@ -217,37 +245,34 @@ class StudySession(Following):
             today = context.moment(tx).day
             forecast = deck_rows.forecast(tx, context.folders, today, today + 1)
             on = shelf(context, tx, today)
-        unseen = sum(tally.unseen for file_id, tally in on.tallies.items() if file_id in on.open)
+        unseen = sum(on.tallies[file_id].unseen for file_id in on.introducing)
         pause = self._sitting.pause(context.clock.now().at)
         return Summary(
             answers=answers,
             seconds=round(self._sitting.seconds),
-            recalled=self._recalled(),
+            recalled=share_recalled(self._sitting.steps, self._new_seen),
             new=len(self._new_seen),
             by_rating=ratings,
             # What is left undone today is still to be done tomorrow.
             due_tomorrow=forecast.get(today, 0) + forecast.get(today + 1, 0),
             new_tomorrow=min(context.config.new_per_day, unseen),
             waiting=pause.count if pause else 0 if self.cram else self._sitting.counts.again,
+            units=unit_results(
+                first_answers(self._sitting.steps, self._units or {}, self._new_seen),
+                [(row.code, row.title) for row in on.rows],
+            ),
         )
-
-    def _recalled(self) -> float | None:
-        """Return the share remembered of cards known before; each one's first answer counts."""
-        first: dict[str, Rating] = {}
-        for step in self._sitting.steps:
-            if step.rating is not None and step.turn.uid not in self._new_seen:
-                first.setdefault(step.turn.uid, step.rating)
-        if not first:
-            return None
-        return sum(rating is not Rating.AGAIN for rating in first.values()) / len(first)
 
     def _save(self, asked: Asked, rating: Rating, milliseconds: int) -> int | None:
         """Write the review in one transaction; return the instant it comes back, if today."""
         context, showing = self._context, asked.showing
         with context.store.writing() as tx:
-            moment = self._after_last_review(context.moment(tx))
+            moment = context.moment_of_card(tx, showing.uid, self._last_at)
             if not self.cram:
                 moment = record_settings(context, tx, moment)
+            if self._begins is not None:
+                open_unit(context, tx, moment, self._begins)
+                moment = replace(moment, at=moment.at + 1)
             outcome = context.scheduler.apply(
                 showing.uid, showing.memory, moment, rating, asked.entry.attributes.retention
             )
@@ -277,16 +302,9 @@ class StudySession(Following):
                 expected_last_review_id=self._last_review_id,
             )
         self.leech = leech
+        if showing.uid in self._known:
+            self._known[showing.uid] = memory
         return memory.due_at if not self.cram else None
-
-    def _after_last_review(self, moment: Moment) -> Moment:
-        """Return a moment that follows the card's last review, whatever the clock says.
-
-        A replay takes the reviews of a card in the order of their instants, so they keep it.
-        """
-        if self._last_at is None or moment.at > self._last_at:
-            return moment
-        return replace(moment, at=self._last_at + 1)
 
     def _answer_json(self, asked: Asked) -> str | None:
         answer = self._answered_json(asked, self._response)
@@ -324,24 +342,20 @@ class StudySession(Following):
         with context.store.reading() as tx:
             stored = stored_card(context, tx, uid)
             state = journal.state(tx, uid)
-        if stored is None:
+        if stored is None or (not again and self._is_done_elsewhere(uid, state)):
             return False
-        before = self._asked
-        order = self._orders.get(uid)
-        seed = context.random.getrandbits(63)
-        type_gaps = context.config.cloze == "type"
-        asked = ask(stored, seed, type_gaps=type_gaps, previous=order)
-        if again and before is not None and before.entry.parts == asked.entry.parts:
-            # An edit of a note must neither shuffle the options under the learner's eyes nor hide
-            # that the card was answered elsewhere since it was first shown.
-            asked = ask(stored, seed, type_gaps=type_gaps, order=before.order)
-        else:
-            if (
-                again
-                and before is not None
-                and keeps_places(before.entry.parts, stored.entry.parts)
-            ):
-                asked = ask(stored, seed, type_gaps=type_gaps, order=before.order)
+        before = self._asked if again else None
+        # An edit of a note must neither shuffle the options under the learner's eyes nor hide that
+        # the card was answered elsewhere since it was first shown.
+        kept = before is not None and keeps_places(before.entry.parts, stored.entry.parts)
+        asked = ask(
+            stored,
+            context.random.getrandbits(63),
+            type_gaps=context.config.cloze == "type",
+            previous=self._orders.get(uid),
+            order=before.order if before is not None and kept else None,
+        )
+        if before is None or before.entry.parts != asked.entry.parts:
             self._forget_answer()
             self._last_review_id, self._last_at = state.last_review_id, state.last_at
         if not again:
@@ -349,6 +363,16 @@ class StudySession(Following):
         self._orders[uid] = asked.order
         self._asked, self.current = asked, asked.showing
         return True
+
+    def _is_done_elsewhere(self, uid: str, state: State) -> bool:
+        """Whether a card was answered or put away in another window since it was planned here."""
+        known = self._known.get(uid)  # what was named by the learner is asked all the same
+        if known is None:
+            return False
+        return state.memory != known or state.marks.suspended or self._is_buried(state)
+
+    def _is_buried(self, state: State) -> bool:
+        return state.marks.buried_day is not None and state.marks.buried_day >= self._moment().day
 
     def _forget_answer(self) -> None:
         self.revealed = self._saved = False

@@ -155,13 +155,15 @@ def ask(
 
 
 def keeps_places(before: Parts, after: Parts) -> bool:
-    """Return whether options that were shuffled may stay where they are when their text changes."""
+    """Return whether what was shuffled stays where it is when a card changes so: the words of its
+    options may, all else must not.
+    """
     match before, after:
         case Choice(), Choice():
             pinned = [[option.pinned for option in one.options] for one in (before, after)]
             return pinned[0] == pinned[1]
         case _:
-            return False
+            return before == after
 
 
 def judge(asked: Asked, response: Response, seconds: float, slow: float) -> Verdict | None:

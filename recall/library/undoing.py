@@ -11,7 +11,7 @@ from recall.library.values import Undone
 from recall.storage import history, journal, names
 from recall.storage.store import Transaction
 
-_DEEDS = {
+_DEEDS: dict[str, str] = {
     ActionKind.SUSPEND: "Suspending",
     ActionKind.UNSUSPEND: "Unsuspending",
     ActionKind.BURY: "Burying",

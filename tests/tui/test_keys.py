@@ -34,6 +34,8 @@ SCREENS = {
     Scope.PROBLEMS: ("problems", "ProblemsScreen"),
     Scope.LESSON: ("lesson", "LessonScreen"),
     Scope.FIND: ("lesson", "LessonScreen"),
+    Scope.BROWSE: ("browse", "BrowseScreen"),
+    Scope.QUERY: ("browse", "BrowseScreen"),
     Scope.CONTENTS: ("contents", "ContentsScreen"),
     Scope.PREVIEW: ("preview", "PreviewScreen"),
     Scope.PAGES: ("blank_page.shelf", "PagesScreen"),
@@ -47,6 +49,7 @@ SCREENS = {
     Scope.COLD: ("blank_page.cold", "ColdScreen"),
     Scope.RECORD: ("blank_page.record", "RecordScreen"),
     Scope.VERSIONS: ("blank_page.record", "VersionsScreen"),
+    Scope.DAMAGED: ("damaged", "DamagedScreen"),
     Scope.HELP: ("help", "HelpScreen"),
 }
 

@@ -14,6 +14,7 @@ from recall.config import Config
 from recall.errors import StorageFull, UsageError
 from recall.library.library import Library
 from recall.paths import Paths
+from recall.study.course import State
 from recall.tui.app import Start
 from recall.tui.screens.home import HomeScreen
 from recall.tui.screens.lesson import LessonScreen
@@ -46,9 +47,13 @@ def test_z_quizzes_the_deck_chosen() -> None:
 def test_z_without_a_deck_quizzes_the_lesson_finished_last() -> None:
     async def scenario() -> None:
         fake = library()
+        fake.decks = tuple(
+            replace(one, finished=one.code in ("L1", "L2"), state=State.LEARNING)
+            for one in fake.decks
+        )
         async with playing(fake) as player:
             await player.press("z")
-            assert fake.calls[-1] == "quiz /decks/kimi/03.md"
+            assert fake.calls[-1] == "quiz /decks/kimi/02.md"
 
     play(scenario)
 
@@ -56,7 +61,7 @@ def test_z_without_a_deck_quizzes_the_lesson_finished_last() -> None:
 def test_z_with_no_lesson_begun_says_what_to_do() -> None:
     async def scenario() -> None:
         fake = library()
-        fake.decks = tuple(replace(one, recall=0.0, new=one.cards) for one in fake.decks)
+        fake.decks = tuple(replace(one, state=State.NEW, finished=False) for one in fake.decks)
         async with playing(fake) as player:
             await player.press("z")
             assert isinstance(player.app.screen, HomeScreen)

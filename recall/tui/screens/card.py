@@ -16,7 +16,7 @@ from recall.library.values import CardInfo, ReviewLine
 from recall.tui.content import line, text
 from recall.tui.curve import curve_lines
 from recall.tui.keys import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.paging import PagingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 from recall.tui.wording import amount
@@ -26,7 +26,7 @@ _MISTAKES = 4
 _SIBLINGS = 4
 
 
-class CardScreen(RecallScreen):
+class CardScreen(PagingScreen):
     """Shows everything known of one card."""
 
     scope = Scope.CARD
@@ -56,22 +56,6 @@ class CardScreen(RecallScreen):
             self.key_hint("card.edit"),
             self.key_hint("card.help", ""),
         )
-
-    def do_up(self) -> None:
-        """Scroll up."""
-        self._page.turn(lines=-1)
-
-    def do_down(self) -> None:
-        """Scroll down."""
-        self._page.turn(lines=1)
-
-    def do_page_up(self) -> None:
-        """Scroll up by a screen."""
-        self._page.turn(pages=-1)
-
-    def do_page_down(self) -> None:
-        """Scroll down by a screen."""
-        self._page.turn(pages=1)
 
     def do_read(self) -> None:
         """Read in the lesson where it treats this card."""
@@ -113,10 +97,6 @@ class CardScreen(RecallScreen):
 
         self.follow(self._read, done)
 
-    @property
-    def _page(self) -> Page:
-        return self.query_one(Page)
-
     def _edited(self, error: RecallError | None) -> None:
         def read_again() -> tuple[CardInfo, Remedies]:
             self.host.library.refresh()
@@ -144,7 +124,7 @@ class CardScreen(RecallScreen):
         place = Content.assemble("Why today · ", line(info.deck_title))
         recall = f"recall now {info.recall:.0%}".replace("%", " %") if info.recall else ""
         self.top.show(place, text(recall))
-        self._page.show(lambda width: card_lines(info, helps, width))
+        self.page.show(lambda width: card_lines(info, helps, width))
 
 
 def card_lines(info: CardInfo, helps: Remedies, width: int) -> list[Content]:
