@@ -117,7 +117,10 @@ class Config:
     )
     leech_threshold: int = field(
         default=8,
-        metadata=_about("Lapses from which a card is pointed out as a leech.", whole(1, 99)),
+        metadata=_about(
+            "Lapses from which a card is flagged and pointed out as a leech; 0 never does.",
+            whole(0, 99),
+        ),
     )
     theme: str = field(
         default="recall",

@@ -137,7 +137,7 @@ def test_every_setting_says_what_it_means_and_must_be() -> None:
         ('cloze = "typed"', '"reveal" or "type"'),
         ("cloze = []", '"reveal" or "type"'),
         ("slow_answer = 0", "1 to 3,600"),
-        ("leech_threshold = 0", "1 to 99"),
+        ("leech_threshold = 100", "0 to 99"),
         ('cued_rating = "easy"', "hard"),
         ("frozen_thresholds = 1", "true"),
         ('theme = ""', "not empty"),

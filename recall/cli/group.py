@@ -15,6 +15,7 @@ from recall.errors import UsageError
 
 COMMANDS = {
     "review": "Review what is due.",
+    "quiz": "Check yourself on one unit.",
     "due": "Show how much is due, today and later.",
     "stats": "Show what you did and what you remember.",
     "decks": "List the decks.",
@@ -25,6 +26,8 @@ COMMANDS = {
     "rubric": "Show how the key points of a blank page are compared.",
     "undo": "Take back the last grade or mark.",
     "check": "Find the mistakes in decks.",
+    "preview": "Show a deck as learners will see it.",
+    "new": "Write a deck to start from.",
     "format": "Explain the deck format, or a problem's code.",
     "export": "Write cards or reviews as CSV or JSON Lines.",
     "backup": "Make a backup, or list them.",

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from recall.cli.invocation import Invocation
 from recall.cli.output import complain
 from recall.cli.streams import moves_cursor, on_terminal
 from recall.errors import UsageError
+
+if TYPE_CHECKING:
+    from recall.tui.app import Start
 
 _PLAIN = "'recall review --plain' asks line by line, and works everywhere."
 
@@ -28,14 +34,30 @@ def start_interface(
     limit: int | None = None,
     new: int | None = None,
     cram: bool = False,
+    quiz: str | None = None,
 ) -> int:
     """Run the interface until it is left, and return its exit code.
 
-    It opens on the home screen, or with ``review`` in a session over ``decks`` (all when empty).
+    It opens on the home screen, with ``review`` in a session over ``decks`` (all when empty), or in
+    the ``quiz`` of a deck.
     """
+    from recall.tui.app import Start
+
+    start = Start(review, decks, limit, new, cram, quiz)
+    return _run(invocation, start)
+
+
+def start_preview(invocation: Invocation, file: Path) -> int:
+    """Show a deck file until the author leaves, and return the exit code; nothing is opened."""
+    from recall.tui.app import Start
+
+    return _run(invocation, Start(preview=file, type_gaps=invocation.config.cloze == "type"))
+
+
+def _run(invocation: Invocation, start: Start) -> int:
     require_screen(invocation)
     config = invocation.config
-    from recall.tui.app import RecallApp, Start, run
+    from recall.tui.app import RecallApp, run
 
     app = RecallApp(
         open_library=invocation.open_library,
@@ -44,7 +66,7 @@ def start_interface(
         editor=config.editor,
         environment=invocation.environment,
         rescue=invocation.rescue,
-        start=Start(review=review, decks=decks, limit=limit, new=new, cram=cram),
+        start=start,
     )
     code = run(app)
     if app.parting is not None:

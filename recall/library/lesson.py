@@ -161,6 +161,17 @@ class Lesson:
                         return True
         return False
 
+    @property
+    def asks_choices(self) -> bool:
+        """Whether any of its cards is a choice, as a quiz asks them."""
+        return any(
+            entry.kind is Kind.CHOICE
+            for section in self.sections
+            for part in section.parts
+            if isinstance(part, LessonCards)
+            for entry in part.entries
+        )
+
 
 def read_lesson(context: Context, row: DeckRow) -> Lesson:
     """Return a deck as a lesson, from its file as it is now.

@@ -15,6 +15,7 @@ from recall.library import cold_reading, logbook, overview, page_shelf, searchin
 from recall.library import doctor as doctor_checks
 from recall.library.blank_page import BlankPage, find_blank_page
 from recall.library.carried import carried_over, undo_link
+from recall.library.changes import DecksChanged
 from recall.library.cold_reading import ColdPassage
 from recall.library.context import Context, settings_of
 from recall.library.finishing import Finished, finish_lesson
@@ -28,7 +29,9 @@ from recall.library.page_sitting import PageSitting
 from recall.library.page_values import PageRecord, PageRow, VerdictFigures, Wording
 from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
+from recall.library.quiz import QuizSession
 from recall.library.refresh import refresh
+from recall.library.remedies import Remedies, remedies
 from recall.library.rubric_view import RubricView, rubric_view
 from recall.library.safekeeping import BackupRow, backup, daily_backup
 from recall.library.searching import CardList
@@ -51,6 +54,7 @@ from recall.library.values import (
     Synced,
     Undone,
 )
+from recall.library.watching import Watch, taken_up
 from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
 from recall.storage import catalogue, placements, search
@@ -66,6 +70,7 @@ class Library:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._report = RefreshReport()
+        self._watch: Watch | None = None
 
     @classmethod
     def open(
@@ -116,8 +121,28 @@ class Library:
         Nothing is written when nothing changed. ``accept_missing`` marks cards missing however many
         they are.
         """
+        if self._watch is not None:
+            self._watch.take()
         self._report = refresh(self._context, accept_missing=accept_missing)
         return self._report
+
+    def look(self) -> DecksChanged | None:
+        """Take in deck files that changed since they were read; None when none did.
+
+        The first call begins to watch them. To look costs a stat of each file and folder, and
+        nothing is read or written when nothing changed. Raises what ``refresh`` raises; the change
+        is then found again.
+        """
+        if self._watch is None:
+            self._watch = Watch(self._context.paths.decks)
+        elif not self._watch.look():
+            return None
+        return taken_up(self._watch, self.problems, self.refresh)
+
+    @property
+    def settling(self) -> bool:
+        """Whether deck files are being written, so that it is worth to look again soon."""
+        return self._watch is not None and self._watch.settling
 
     def home(self) -> Home:
         """Return what the first screen shows."""
@@ -195,6 +220,14 @@ class Library:
         return StudySession(
             self._context, files=files, limit=limit, new=new, cram=cram, review=review
         )
+
+    def quiz(self, name: str) -> QuizSession:
+        """Start a quiz over the choice cards of one deck, suspended ones left out.
+
+        ``name`` is what ``find_decks`` takes. Raises UsageError when it fits no deck or several,
+        and when the deck has no such card.
+        """
+        return QuizSession(self._context, self._one_deck(name))
 
     def practise(self, cards: tuple[str, ...]) -> StudySession:
         """Start a cram of some cards, given by their lasting names, in this order.
@@ -328,6 +361,10 @@ class Library:
         """Return everything known of the card with this name, or the only one that begins so."""
         with self._context.store.reading() as tx:
             return card_info(self._context, tx, find_card(tx, uid))
+
+    def remedies(self, uid: str) -> Remedies:
+        """Return what helps with the card with this name, or the only one that begins so."""
+        return remedies(self._context, uid)
 
     def search(
         self,

@@ -34,6 +34,7 @@ from recall.storage.terms import (
 from recall.text import fold
 
 _LEECH, _MISSING = "leech", "missing"
+_NEVER = 2**31  # more lapses than any card has, where leeches are not pointed out
 _STATES = (*(quality.value for quality in Quality), _MISSING, _LEECH)
 _FILTERS = ("deck", "tag", "kind", "is", "rated")
 _QUANTITIES: Mapping[str, Quantity] = {
@@ -125,7 +126,7 @@ def _filter(name: str, value: str, leech_threshold: int) -> Term | str:
             return _rated(value)
     state = _one_of(value.casefold(), list(_STATES), "state")
     if state == _LEECH:
-        return Measured(Quantity.LAPSES, Comparison.AT_LEAST, leech_threshold)
+        return Measured(Quantity.LAPSES, Comparison.AT_LEAST, leech_threshold or _NEVER)
     return state if state == _MISSING else Is(Quality(state))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from recall.cards.memory import Rating
+from recall.study.session import Step
 
 Title = tuple[str | None, str]
 """The code of a unit, if it has one, and its title."""
@@ -43,6 +44,35 @@ class FirstAnswer:
     unit: Title
     rating: Rating
     new: bool
+
+
+def first_answers(
+    steps: Iterable[Step], units: Mapping[str, Title], new: Set[str]
+) -> tuple[FirstAnswer, ...]:
+    """Return the first answer of a session to each card whose unit is known, in their order.
+
+    ``new`` are the cards met for the first time.
+    """
+    first: dict[str, FirstAnswer] = {}
+    for step in steps:
+        uid = step.turn.uid
+        if step.rating is not None and uid in units:
+            first.setdefault(uid, FirstAnswer(units[uid], step.rating, uid in new))
+    return tuple(first.values())
+
+
+def share_recalled(steps: Iterable[Step], new: Set[str]) -> float | None:
+    """Return the share remembered of cards known before; each one's first answer counts.
+
+    None when there was no such card.
+    """
+    first: dict[str, Rating] = {}
+    for step in steps:
+        if step.rating is not None and step.turn.uid not in new:
+            first.setdefault(step.turn.uid, step.rating)
+    if not first:
+        return None
+    return sum(rating is not Rating.AGAIN for rating in first.values()) / len(first)
 
 
 def unit_results(answers: Iterable[FirstAnswer], order: Sequence[Title]) -> tuple[UnitResult, ...]:

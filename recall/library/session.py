@@ -13,13 +13,16 @@ from recall.clock import Moment
 from recall.errors import StaleCard, UsageError
 from recall.library.context import Context
 from recall.library.finishing import open_unit
+from recall.library.following import Following
+from recall.library.leeches import Leech, point_out
 from recall.library.looking_up import stored_card
 from recall.library.marking import mark, record_settings
 from recall.library.overview import standing_notices
-from recall.library.plan import Shelf, all_cards, plan_day, plan_review, shelf
+from recall.library.plan import shelf
 from recall.library.previews import preview_of
-from recall.library.results import FirstAnswer, Title, UnitResult, unit_results
-from recall.library.showing import Asked, answered, ask, judge
+from recall.library.results import Title, first_answers, share_recalled, unit_results
+from recall.library.seating import seats
+from recall.library.showing import Asked, answered, ask, judge, keeps_places
 from recall.library.undoing import undo
 from recall.library.values import (
     DeckRow,
@@ -35,6 +38,7 @@ from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
 from recall.storage.records import State
+from recall.storage.store import Transaction
 from recall.study.free_recall.merit import Help
 from recall.study.queue import Plan
 from recall.study.session import Sitting
@@ -42,7 +46,7 @@ from recall.study.session import Sitting
 _LONGEST_ANSWER_MILLISECONDS = 3_600_000
 
 
-class StudySession:
+class StudySession(Following):
     """A sitting, driven by a front.
 
     A card is shown (``current``), the learner answers (``reveal`` with a response, or without one
@@ -54,6 +58,7 @@ class StudySession:
     ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
     files. ``uids`` are asked in their order and nothing else is, in a cram or graded. With
     ``review`` the session interleaves the units this deck draws from; its first grade begins it.
+    ``leech`` is the card that the last grade made one, if it did.
     """
 
     def __init__(
@@ -67,14 +72,16 @@ class StudySession:
         review: DeckRow | None = None,
         uids: Sequence[str] | None = None,
     ) -> None:
-        self.cram = cram
+        self.mode = Mode.CRAM if cram else Mode.REVIEW
         self.current: Showing | None = None
         self.revealed = False
         self.verdict: Verdict | None = None
         self.plan = Plan(())
         self.notices: tuple[str, ...] = ()
+        self.leech: Leech | None = None
         self._context = context
         self._files = files
+        self._uids = uids
         self._asked: Asked | None = None
         self._last_review_id: str | None = None
         self._last_at: int | None = None
@@ -84,26 +91,35 @@ class StudySession:
         self._shown_at = 0
         self._orders: dict[str, tuple[int, ...]] = {}
         self._new_seen: set[str] = set()
+        self._away = []
+        self._review = review
         self._units: dict[str, Title] | None = None if review is None else {}
         self._begins = None if review is None or review.finished else review
         self._known: dict[str, Memory] = {}
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
-            if cram or uids is not None:
-                chosen = all_cards(context, tx, files) if uids is None else uids
-                cards: list[tuple[str, int | None]] = [(uid, None) for uid in chosen]
-            else:
-                moment = context.moment(tx)
-                on = shelf(context, tx, moment.day)
-                if review is not None:
-                    self.plan = plan_review(context, tx, moment, on, review.file_id, new=new)
-                else:
-                    self.plan = plan_day(context, tx, moment, on, files, new=new)
-                cards = [(card.uid, card.due_at) for card in self.plan.queue]
-                states = journal.states(tx, [uid for uid, _ in cards[:limit]])
-                self._known = {uid: states.get(uid, State()).memory for uid, _ in cards[:limit]}
-        self._sitting = Sitting(cards[:limit], learn_ahead=context.config.learn_ahead, cram=cram)
+            self._sitting = self._seat(tx, limit, new)
         self._show_next()
+
+    def _seat(self, tx: Transaction, limit: int | None, new: int | None) -> Sitting:
+        """Return the cards of the session, in order."""
+        seated = seats(
+            self._context,
+            tx,
+            files=self._files,
+            uids=self._uids,
+            review=self._review,
+            limit=limit,
+            new=new,
+            cram=self.cram,
+        )
+        self.plan, self._known = seated.plan, dict(seated.known)
+        return Sitting(seated.cards, learn_ahead=self._context.config.learn_ahead, cram=self.cram)
+
+    @property
+    def cram(self) -> bool:
+        """Whether answers leave the schedule as it is."""
+        return self.mode is Mode.CRAM
 
     def previews(self) -> tuple[Preview, ...]:
         """Return what each of the four ratings would do to the current card; nothing for a cram."""
@@ -172,13 +188,17 @@ class StudySession:
         if undone is None or undone.uid is None:
             return undone
         self._known.pop(undone.uid, None)
-        if undone.returns:
+        if undone.returns and self._takes(undone.uid):
             self._new_seen.discard(undone.uid)
             self._sitting.restore(undone.uid)
             self._show_next()
         elif self.current is not None and self.current.uid == undone.uid:
             self._load(undone.uid, again=True)
         return undone
+
+    def _takes(self, uid: str) -> bool:
+        """Whether a card whose answer was taken back is to be answered in this session."""
+        return True
 
     def suspend(self) -> None:
         """Suspend the current card and go on."""
@@ -206,7 +226,7 @@ class StudySession:
             return False
         if self._load(self.current.uid, again=True):
             return True
-        self._sitting.skip(self.current.uid)
+        self._pass_over(self.current.uid)
         self._show_next()
         return False
 
@@ -230,36 +250,18 @@ class StudySession:
         return Summary(
             answers=answers,
             seconds=round(self._sitting.seconds),
-            recalled=self._recalled(),
+            recalled=share_recalled(self._sitting.steps, self._new_seen),
             new=len(self._new_seen),
             by_rating=ratings,
             # What is left undone today is still to be done tomorrow.
             due_tomorrow=forecast.get(today, 0) + forecast.get(today + 1, 0),
             new_tomorrow=min(context.config.new_per_day, unseen),
             waiting=pause.count if pause else 0 if self.cram else self._sitting.counts.again,
-            units=self._unit_results(on),
+            units=unit_results(
+                first_answers(self._sitting.steps, self._units or {}, self._new_seen),
+                [(row.code, row.title) for row in on.rows],
+            ),
         )
-
-    def _unit_results(self, on: Shelf) -> tuple[UnitResult, ...]:
-        """Return how an interleaved review went, unit by unit; nothing for another session."""
-        units = self._units or {}
-        first: dict[str, FirstAnswer] = {}
-        for step in self._sitting.steps:
-            uid = step.turn.uid
-            if step.rating is not None and uid in units:
-                answer = FirstAnswer(units[uid], step.rating, uid in self._new_seen)
-                first.setdefault(uid, answer)
-        return unit_results(first.values(), [(row.code, row.title) for row in on.rows])
-
-    def _recalled(self) -> float | None:
-        """Return the share remembered of cards known before; each one's first answer counts."""
-        first: dict[str, Rating] = {}
-        for step in self._sitting.steps:
-            if step.rating is not None and step.turn.uid not in self._new_seen:
-                first.setdefault(step.turn.uid, step.rating)
-        if not first:
-            return None
-        return sum(rating is not Rating.AGAIN for rating in first.values()) / len(first)
 
     def _save(self, asked: Asked, rating: Rating, milliseconds: int) -> int | None:
         """Write the review in one transaction; return the instant it comes back, if today."""
@@ -275,6 +277,9 @@ class StudySession:
                 showing.uid, showing.memory, moment, rating, asked.entry.attributes.retention
             )
             memory = showing.memory if self.cram else outcome.memory
+            leech = point_out(
+                context, tx, moment, showing.uid, showing.memory.lapses, memory.lapses
+            )
             review = Review(
                 id=context.new_id(moment.at),
                 name=showing.name,
@@ -283,7 +288,7 @@ class StudySession:
                 day=moment.day,
                 rating=rating,
                 milliseconds=milliseconds,
-                mode=Mode.CRAM if self.cram else Mode.REVIEW,
+                mode=self.mode,
                 retention=outcome.explanation.retention,
                 due_day=None if self.cram else memory.due_day,
                 due_at=None if self.cram else memory.due_at,
@@ -296,12 +301,13 @@ class StudySession:
                 memory,
                 expected_last_review_id=self._last_review_id,
             )
+        self.leech = leech
         if showing.uid in self._known:
             self._known[showing.uid] = memory
         return memory.due_at if not self.cram else None
 
     def _answer_json(self, asked: Asked) -> str | None:
-        answer = {} if self._response is None else answered(asked, self._response)
+        answer = self._answered_json(asked, self._response)
         if asked.showing.kind is Kind.FREE_RECALL:
             answer["stage"] = Help.CUED.value  # as on a blank page, where a point is also asked so
         if self.verdict is not None:
@@ -309,6 +315,9 @@ class StudySession:
         if self._hinted:
             answer["hint"] = True
         return json.dumps(answer, ensure_ascii=False, allow_nan=False) if answer else None
+
+    def _answered_json(self, asked: Asked, response: Response | None) -> dict[str, object]:
+        return {} if response is None else answered(asked, response)
 
     def _put_away(self, kind: ActionKind) -> None:
         uid = self._require_card().showing.uid
@@ -325,7 +334,7 @@ class StudySession:
                 return
             if self._load(uid):
                 return
-            self._sitting.skip(uid)
+            self._pass_over(uid)
 
     def _load(self, uid: str, *, again: bool = False) -> bool:
         """Make a card current; ``again`` shows the current one anew, keeping what was answered."""
@@ -335,16 +344,18 @@ class StudySession:
             state = journal.state(tx, uid)
         if stored is None or (not again and self._is_done_elsewhere(uid, state)):
             return False
-        before = self._asked
-        order = self._orders.get(uid)
-        seed = context.random.getrandbits(63)
-        type_gaps = context.config.cloze == "type"
-        asked = ask(stored, seed, type_gaps=type_gaps, previous=order)
-        if again and before is not None and before.entry.parts == asked.entry.parts:
-            # An edit of a note must neither shuffle the options under the learner's eyes nor hide
-            # that the card was answered elsewhere since it was first shown.
-            asked = ask(stored, seed, type_gaps=type_gaps, order=before.order)
-        else:
+        before = self._asked if again else None
+        # An edit of a note must neither shuffle the options under the learner's eyes nor hide that
+        # the card was answered elsewhere since it was first shown.
+        kept = before is not None and keeps_places(before.entry.parts, stored.entry.parts)
+        asked = ask(
+            stored,
+            context.random.getrandbits(63),
+            type_gaps=context.config.cloze == "type",
+            previous=self._orders.get(uid),
+            order=before.order if before is not None and kept else None,
+        )
+        if before is None or before.entry.parts != asked.entry.parts:
             self._forget_answer()
             self._last_review_id, self._last_at = state.last_review_id, state.last_at
         if not again:

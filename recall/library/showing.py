@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from recall.cards.card import Entry
+from recall.cards.card import Entry, Parts
 from recall.cards.deck import Direction, FrontMatter
 from recall.cards.kinds.choice import Choice
 from recall.cards.kinds.cloze import Cloze
@@ -56,7 +56,7 @@ class Stored:
 
 def ask(
     stored: Stored,
-    seed: int,
+    seed: int | str,
     *,
     type_gaps: bool,
     previous: tuple[int, ...] | None = None,
@@ -152,6 +152,18 @@ def ask(
         case _:
             raise TypeError(f"no way to show {type(parts).__name__}")
     return Asked(showing, entry, stored.front_matter, order)
+
+
+def keeps_places(before: Parts, after: Parts) -> bool:
+    """Return whether what was shuffled stays where it is when a card changes so: the words of its
+    options may, all else must not.
+    """
+    match before, after:
+        case Choice(), Choice():
+            pinned = [[option.pinned for option in one.options] for one in (before, after)]
+            return pinned[0] == pinned[1]
+        case _:
+            return before == after
 
 
 def judge(asked: Asked, response: Response, seconds: float, slow: float) -> Verdict | None:

@@ -9,6 +9,7 @@ from recall.library.marking import new_action
 from recall.library.recompute import recompute
 from recall.library.values import Undone
 from recall.storage import history, journal, names
+from recall.storage.store import Transaction
 
 _DEEDS: dict[str, str] = {
     ActionKind.SUSPEND: "Suspending",
@@ -35,13 +36,22 @@ def undo(context: Context) -> Undone | None:
             return None
         shown = last.name if isinstance(last, Review) else last.target
         moment = context.moment(tx)
-        journal.add_action(tx, new_action(context, moment, ActionKind.UNDO, last.id))
+        for gone in (last.id, *_led_to(tx, last)):
+            journal.add_action(tx, new_action(context, moment, ActionKind.UNDO, gone))
         uid = names.uid_of(tx, shown)
         parts = history.parts_of(tx, (last.id,))
         of_parts = history.names_of_reviews(tx, parts)
         recompute(context, tx, {uid, *names.uids_of(tx, of_parts).values()})
         title = title_of(context, tx, uid)
     return Undone(f"{_deed(last)} “{title}” was taken back.", uid, _returns(last))
+
+
+def _led_to(tx: Transaction, last: Review | Action) -> list[str]:
+    """Return the ids of the flags that a grade set; they bear its instant."""
+    if not isinstance(last, Review):
+        return []
+    flags = history.actions(tx, (ActionKind.FLAG,), since=last.at)
+    return [flag.id for flag in flags if flag.at == last.at]
 
 
 def _deed(last: Review | Action) -> str:

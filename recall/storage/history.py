@@ -68,8 +68,8 @@ _PARTS = union_all(_parts("$.reviews"), _parts("$.wordings"))
 _NAMES_OF_REVIEWS = select(REVIEW.c.name).where(among(REVIEW.c.id, "ids"))
 _ON_DAY = select(REVIEW.c.id, REVIEW.c.name).where(
     REVIEW.c.day == bindparam("day"),
-    # A page may hold more points than a day may hold cards, and is written whatever the limits.
-    REVIEW.c.mode.not_in([Mode.CRAM.value, Mode.BLANK_PAGE.value]),
+    # Pages and quizzes are written whatever the day's limits, and take nothing from them.
+    REVIEW.c.mode.not_in([Mode.CRAM.value, Mode.BLANK_PAGE.value, Mode.QUIZ.value]),
 )
 _LATEST_DAY = (
     select(REVIEW.c.day)
@@ -288,7 +288,8 @@ def names_without_card(tx: Transaction) -> int:
 def day_counts(tx: Transaction, day: int) -> DayCounts:
     """Return what was answered on the study day ``day``.
 
-    Undone reviews, cram and those of blank pages are left out.
+    Undone reviews, cram and those of blank pages and quizzes are left out; a card that was met
+    first in a quiz is known from then on.
     """
     gone = voided(tx)
     names = [name for identity, name in tx.execute(_ON_DAY, {"day": day}) if identity not in gone]
@@ -296,7 +297,7 @@ def day_counts(tx: Transaction, day: int) -> DayCounts:
     new = 0
     for history in histories_of(tx, uids).values():
         first = next((review for review in history if review.mode is not Mode.CRAM), None)
-        new += first is not None and first.day == day
+        new += first is not None and first.day == day and first.mode is not Mode.QUIZ
     return DayCounts(
         new=new,
         reviewed=len(uids) - new,

@@ -74,6 +74,7 @@ class Sitting:
     name that comes twice counts once. ``learn_ahead`` is how many minutes before its time a card is
     shown when nothing else is left; it may be changed at any time and holds from the next card on.
     In a cram nothing waits: cards come in the order given, and only those answered Again come back.
+    With ``once`` each card is answered once, whatever the answer was.
 
     A card stays current, whatever the clock does meanwhile, until it is answered or skipped.
     """
@@ -84,9 +85,11 @@ class Sitting:
         *,
         learn_ahead: int = 20,
         cram: bool = False,
+        once: bool = False,
     ) -> None:
         self.learn_ahead = learn_ahead
         self._cram = cram
+        self._once = once
         self._shown: Turn | None = None
         self._ready: deque[str] = deque()
         self._waiting: dict[str, int] = {}
@@ -121,6 +124,8 @@ class Sitting:
             )
         self._steps.append(Step(turn, rating, min(max(seconds, 0.0), LONGEST_ANSWER)))
         self._take(turn.uid)
+        if self._once:
+            return
         if due_at is not None and not self._cram:
             self._put_last(Turn(turn.uid, due_at))
         elif rating is Rating.AGAIN:
@@ -134,6 +139,14 @@ class Sitting:
         turn = self._take(uid)
         if turn is not None:
             self._steps.append(Step(turn, None))
+
+    def put_back(self, uid: str) -> None:
+        """Let a card that was skipped come after all, behind those still to come."""
+        for index in range(len(self._steps) - 1, -1, -1):
+            step = self._steps[index]
+            if step.turn.uid == uid and step.rating is None and uid not in self._present:
+                self._put_last(self._steps.pop(index).turn)
+                return
 
     def restore(self, uid: str) -> None:
         """Take back the last answer or skip of a card and make it current.

@@ -30,12 +30,14 @@ from recall.errors import ConfigurationError, RecallError, UsageError
 from recall.text import clean
 from recall.tui.desk import PATIENCE, Desk
 from recall.tui.editor import editor_command
+from recall.tui.follower import WATCH_EVERY, Follower
 from recall.tui.keys import KeyTable, key_name
 from recall.tui.repeats import Repeats
 from recall.tui.screens.opening import OpeningScreen
 from recall.tui.theme import line_filters, register
 
 if TYPE_CHECKING:
+    from recall.library.changes import DecksChanged
     from recall.library.library import Library
     from recall.library.restoring import Rescue
 
@@ -47,13 +49,19 @@ _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What is shown first: the home screen, or with ``review`` a session as the options say."""
+    """What is shown first: the home screen, with ``review`` a session as the options say, the
+    ``quiz`` of a deck, or the ``preview`` of a file, for which no library is opened. ``type_gaps``
+    is for the preview alone.
+    """
 
     review: bool = False
     decks: tuple[str, ...] = ()
     limit: int | None = None
     new: int | None = None
     cram: bool = False
+    quiz: str | None = None
+    preview: Path | None = None
+    type_gaps: bool = False
 
 
 class RecallApp(App[None], inherit_bindings=False):
@@ -63,7 +71,8 @@ class RecallApp(App[None], inherit_bindings=False):
     ids to keys. ``editor`` is the configured editor command, ``environment`` where VISUAL and
     EDITOR are looked up. ``rescue`` gives what is needed when the progress file is damaged.
     ``patience`` is how many seconds a library call may take before the screen says what it waits
-    for. Raises ConfigurationError for keys or a theme that do not exist.
+    for, ``watch_every`` how many lie between two looks at the deck files (None: never). Raises
+    ConfigurationError for keys or a theme that do not exist.
     """
 
     TITLE = "recall"
@@ -81,6 +90,7 @@ class RecallApp(App[None], inherit_bindings=False):
         *,
         rescue: Callable[[], Rescue] | None = None,
         patience: float = PATIENCE,
+        watch_every: float | None = WATCH_EVERY,
         driver_class: type[Driver] | None = None,
     ) -> None:
         self.keys = KeyTable(keys)
@@ -94,6 +104,7 @@ class RecallApp(App[None], inherit_bindings=False):
         self.theme = theme
         self.desk = Desk(patience)
         self.repeats = Repeats()
+        self.follower = Follower(self, watch_every)
         self.start_with = start or Start()
         self.failure: RecallError | None = None
         self.parting: RecallError | None = None
@@ -115,6 +126,25 @@ class RecallApp(App[None], inherit_bindings=False):
     def open_library(self) -> None:
         """Open the library; runs in the library's thread."""
         self._library = self._open_library()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the screen shown waits for the library."""
+        return bool(getattr(self.screen, "busy", False))
+
+    def decks_changed(self, change: DecksChanged) -> None:
+        """Let the screen shown follow what changed in the decks."""
+        self._ask_screen("follow_decks", change)
+
+    def tell(self, error: RecallError) -> None:
+        """Show what went wrong while nothing was asked for."""
+        self._ask_screen("say_error", error)
+
+    def _ask_screen(self, what: str, value: object) -> None:
+        # By name, as the first frame comes before the class of the other screens is imported.
+        method = getattr(self.screen, what, None)
+        if method is not None:
+            method(value)
 
     def shut_library(self) -> None:
         """Let go of the progress file before it is replaced; runs in the library's thread."""
@@ -145,7 +175,12 @@ class RecallApp(App[None], inherit_bindings=False):
         return OpeningScreen()
 
     def show_home(self) -> None:
-        """Go from the first frame to home."""
+        """Go from the first frame to home, or to the preview asked for."""
+        if self.start_with.preview is not None:
+            from recall.tui.screens.preview import PreviewScreen
+
+            self.push_screen(PreviewScreen(self.start_with.preview, self.follower.every))
+            return
         from recall.tui.screens.home import HomeScreen
 
         self.push_screen(HomeScreen())

@@ -67,6 +67,8 @@ class Scope(StrEnum):
     CHOOSE = "choose"
     ARRANGE = "arrange"
     GRADE = "grade"
+    QUIZ = "quiz"
+    RESULT = "result"
     SUMMARY = "summary"
     DAMAGED = "damaged"
     CARD = "card"
@@ -77,6 +79,7 @@ class Scope(StrEnum):
     BROWSE = "browse"
     QUERY = "query"
     CONTENTS = "contents"
+    PREVIEW = "preview"
     PAGES = "pages"
     GUESS = "guess"
     WRITE = "write"
@@ -100,6 +103,8 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.CHOOSE: "Review, options to choose from",
     Scope.ARRANGE: "Review, items to put in order",
     Scope.GRADE: "Review, after the answer",
+    Scope.QUIZ: "Quiz, after the answer",
+    Scope.RESULT: "Result of a quiz",
     Scope.SUMMARY: "Summary",
     Scope.DAMAGED: "Damaged progress file",
     Scope.CARD: "Card information",
@@ -110,6 +115,7 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.BROWSE: "Cards",
     Scope.QUERY: "Cards, while typing a query",
     Scope.CONTENTS: "Table of contents",
+    Scope.PREVIEW: "Preview of a deck",
     Scope.PAGES: "Blank pages",
     Scope.GUESS: "Blank page, before it is begun",
     Scope.WRITE: "Blank page, while writing",
@@ -124,7 +130,14 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.HELP: "Help",
 }
 
-_REVIEW_STATES = (Scope.REVEAL, Scope.OUTSIDE, Scope.CHOOSE, Scope.ARRANGE, Scope.GRADE)
+_REVIEW_STATES = (
+    Scope.REVEAL,
+    Scope.OUTSIDE,
+    Scope.CHOOSE,
+    Scope.ARRANGE,
+    Scope.GRADE,
+    Scope.QUIZ,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +180,7 @@ BINDINGS: tuple[Binding, ...] = (
     ),
     Binding("home.review", ("r",), "review", "Review everything that is due, then new cards"),
     Binding("home.read", ("l",), "read", "Read the deck chosen, or the next lesson"),
+    Binding("home.quiz", ("z",), "quiz", "Quiz the deck chosen, or the lesson finished last"),
     Binding("home.up", ("up", "k"), "up", "Go to the deck above"),
     Binding("home.down", ("down", "j"), "down", "Go to the deck below"),
     Binding("home.first", ("home",), "first", "Go to the first deck"),
@@ -206,6 +220,20 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("grade.proposed", ("enter",), "take it", "Give the rating that is marked"),
     Binding("grade.up", ("up", "k"), "up", "Scroll up"),
     Binding("grade.down", ("down", "j"), "down", "Scroll down"),
+    Binding("quiz.next", ("enter", "space"), "go on", "Save the answer and go on"),
+    Binding(
+        "quiz.guess", ("g", "G"), "a guess", "Save a right answer as not known: it was a guess"
+    ),
+    Binding("quiz.up", ("up", "k"), "up", "Scroll up"),
+    Binding("quiz.down", ("down", "j"), "down", "Scroll down"),
+    Binding("result.read", ("enter",), "read it", "Read in the lesson where it treats this"),
+    Binding("result.up", ("up", "k"), "up", "Go up, a question at a time"),
+    Binding("result.down", ("down", "j"), "down", "Go down, a question at a time"),
+    Binding("result.page_up", ("pageup",), "page up", "Scroll up by a screen"),
+    Binding("result.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("result.undo", ("u",), "undo", "Take back the last answer and give it again"),
+    Binding("result.help", ("?",), "help", "Show the keys"),
+    Binding("result.leave", ("q", "escape"), "home", "Leave the quiz"),
     Binding("review.hint", ("h", "H"), "hint", "Show the hint, if the card has one"),
     Binding("review.undo", ("u", "U"), "undo", "Take back the last thing done"),
     Binding("review.edit", ("e", "E"), "edit", "Open the deck in your editor, at this card"),
@@ -218,6 +246,8 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("review.scroll_down", ("pagedown",), "scroll down", "Scroll the card down"),
     Binding("review.scroll_left", ("left",), "scroll left", "Scroll wide code to the left"),
     Binding("review.scroll_right", ("right",), "scroll right", "Scroll wide code to the right"),
+    Binding("review.leech", ("l", "L"), "what helps", "Show what helps with the card just flagged"),
+    Binding("review.problems", ("p", "P"), "problems", "List the problems of all decks"),
     Binding("review.help", ("?",), "help", "Show the keys"),
     Binding("review.leave", ("q", "Q", "escape"), "leave", "Stop here; everything is saved"),
     Binding("summary.more", ("enter",), "home", "Go on to the home screen"),
@@ -234,6 +264,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("card.down", ("down", "j"), "down", "Scroll down"),
     Binding("card.page_up", ("pageup",), "page up", "Scroll up by a screen"),
     Binding("card.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("card.read", ("l",), "lesson", "Read in the lesson where it treats this card"),
     Binding("card.edit", ("e",), "edit", "Open the deck in your editor, at this card"),
     Binding("card.help", ("?",), "help", "Show the keys"),
     Binding("card.leave", ("q", "escape", "i"), "back", "Go back"),
@@ -268,6 +299,8 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("lesson.previous_match", ("N",), "previous", "Go to the place found before"),
     Binding("lesson.cards", ("c",), "cards", "Show the cards, then their answers, then neither"),
     Binding("lesson.review", ("r",), "review", "Review the cards of this deck"),
+    Binding("lesson.quiz", ("z",), "check yourself", "Quiz what stands in this lesson"),
+    Binding("lesson.problems", ("p",), "problems", "List the problems of all decks"),
     Binding("lesson.finish", ("enter", "f"), "finish", "Finish the lesson, at its end"),
     Binding("lesson.help", ("?",), "help", "Show the keys"),
     Binding("lesson.leave", ("q", "escape"), "back", "Go back; your place is kept"),
@@ -305,6 +338,15 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("contents.page_down", ("pagedown",), "page down", "Go down by a screen"),
     Binding("contents.help", ("?",), "help", "Show the keys"),
     Binding("contents.leave", ("q", "escape", "t"), "back", "Go back to the text"),
+    Binding("preview.next", ("space", "enter", "right"), "next", "Show the answer, or go on"),
+    Binding("preview.previous", ("b", "left"), "back", "Show the question, or go back"),
+    Binding("preview.first", ("home",), "first", "Go to the beginning"),
+    Binding("preview.last", ("end",), "last", "Go to the end"),
+    Binding("preview.up", ("up", "k"), "up", "Scroll up"),
+    Binding("preview.down", ("down", "j"), "down", "Scroll down"),
+    Binding("preview.edit", ("e",), "edit", "Open the deck in your editor, at this place"),
+    Binding("preview.help", ("?",), "help", "Show the keys"),
+    Binding("preview.leave", ("q", "escape"), "leave", "Leave the preview"),
     Binding("guess.begin", ("enter",), "begin", "Begin to write, with the guess typed or none"),
     Binding("guess.leave", ("escape", "ctrl+g"), "back", "Go back; nothing was begun"),
     Binding("write.done", ("ctrl+s",), "done", "Ask if there is anything else, then lock the page"),

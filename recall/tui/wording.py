@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from recall.cards.problem import Problem
 from recall.library.steps import step_in_words
 from recall.library.values import Home, Progress, RefreshReport
 from recall.study.course import StepKind
+from recall.text import clean_line
 
 if TYPE_CHECKING:
     from recall.library.finishing import Finished
@@ -25,6 +28,12 @@ def duration(seconds: int) -> str:
     if minutes < 90:
         return amount(minutes, "minute")
     return f"{minutes // 60} h {minutes % 60} min"
+
+
+def times_before(times: int) -> str:
+    """Return how often something happened before: ``once before``, ``3 times before``."""
+    words = {1: "once", 2: "twice"}
+    return f"{words.get(times, f'{times:,} times')} before"
 
 
 def progress_facts(progress: Progress) -> tuple[str, ...]:
@@ -50,6 +59,17 @@ def next_sentence(home: Home) -> str:
     if home.next_due:
         return f"Nothing more today. Next: {home.next_due}"
     return "Nothing is due, and there is nothing new to learn."
+
+
+def new_problems(problems: Sequence[Problem], key: str) -> str:
+    """Return what is wrong in decks that were just edited, and the key that lists it."""
+    if not problems:
+        return ""
+    first = problems[0]
+    where = f"{clean_line(first.path)}:{first.line}: {first.message}"
+    more = f" And {amount(len(problems) - 1, 'more problem')}." if len(problems) > 1 else ""
+    lists = f" {key} lists them." if key else ""
+    return f"{where}{more}{lists}"
 
 
 def finished_sentence(finished: Finished) -> str:

@@ -45,12 +45,14 @@ class Learner:
         return "" if line is None else line + "\n"
 
 
-def converse(place: Place, reply: Callable[[str], str | None], *options: str) -> Done:
+def converse(
+    place: Place, reply: Callable[[str], str | None], *options: str, command: str = "review"
+) -> Done:
     learner = Learner(place, reply)
     with place.monkeypatch.context() as patch:
         patch.setattr(sys, "stdin", learner)
         place.capture.readouterr()
-        code = run(["review", "--plain", *options], place.environment)
+        code = run([command, "--plain", *options], place.environment)
         rest = place.capture.readouterr()
     return Done(code, "".join([*learner.printed, rest.out]), rest.err)
 

@@ -12,9 +12,14 @@ from recall.cards.deck import DeckKind
 from recall.cards.memory import Marks, Memory, Phase, Rating
 from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
+from recall.library.changes import DecksChanged, Followed
 from recall.library.finishing import Finished
+from recall.library.leeches import Leech
 from recall.library.lesson import Lesson, LessonPlace, lesson_of
+from recall.library.passages import LessonPassage
 from recall.library.query import parse_query
+from recall.library.quiz import Miss, QuizResult
+from recall.library.remedies import Remedies
 from recall.library.searching import CardList
 from recall.library.values import (
     AnswerMode,
@@ -47,6 +52,7 @@ from tests.study.figures import nothing
 
 if TYPE_CHECKING:
     from recall.library.library import Library
+    from recall.library.quiz import QuizSession
     from recall.library.session import StudySession
 
 WAITS = ("10 min", "6 d", "14 d", "31 d")
@@ -195,6 +201,9 @@ class FakeLibrary:
     last: FakeSession | None = None
     lessons: dict[str, str] = field(default_factory=dict)
     places: dict[str, LessonPlace] = field(default_factory=dict)
+    change: DecksChanged | None = None
+    helps: Remedies = field(default_factory=lambda: Remedies(0, False, None, (), ()))
+    leeches: dict[str, Leech] = field(default_factory=dict)
     listed: list[CardRow] = field(default_factory=list)
     closed: bool = False
 
@@ -221,6 +230,15 @@ class FakeLibrary:
             return RefreshReport(missing=report.withheld)
         report, self.report = self.report, RefreshReport(withheld=self.report.withheld)
         return report
+
+    settling = False
+
+    def look(self) -> DecksChanged | None:
+        self.note("look")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        change, self.change = self.change, None
+        return change
 
     def home(self) -> Home:
         self.note("home")
@@ -263,6 +281,15 @@ class FakeLibrary:
         self.note(f"session {','.join(decks)} {limit} {new} {cram}")
         self.last = FakeSession(self, list(self.cards), cram)
         return cast("StudySession", self.last)
+
+    def quiz(self, name: str) -> QuizSession:
+        self.note(f"quiz {name}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        cards = [card for card in self.cards if card.mode is AnswerMode.CHOOSE]
+        quiz = FakeQuiz(self, cards, cram=False)
+        self.last = quiz
+        return cast("QuizSession", quiz)
 
     def practise(self, cards: tuple[str, ...]) -> StudySession:
         self.note(f"practise {','.join(cards)}")
@@ -340,6 +367,10 @@ class FakeLibrary:
             tags=("kda",),
         )
 
+    def remedies(self, uid: str) -> Remedies:
+        self.note(f"remedies {uid}")
+        return self.helps
+
     def find(
         self, query: str = "", *, sort: Sort = Sort.PLACE, descending: bool = False
     ) -> CardList:
@@ -401,6 +432,7 @@ class FakeSession:
         self.verdict: Verdict | None = None
         self.done: list[tuple[Showing, Rating]] = []
         self.hints = 0
+        self.leech: Leech | None = None
 
     @property
     def current(self) -> Showing | None:
@@ -429,6 +461,7 @@ class FakeSession:
         card = self.queue.pop(0)
         self.done.append((card, rating))
         self.library.grades.append((card.uid, rating))
+        self.leech = self.library.leeches.get(card.uid) if rating is Rating.AGAIN else None
         if rating is Rating.AGAIN:
             self.queue.append(card)
         self._next()
@@ -464,6 +497,10 @@ class FakeSession:
         flagged = not card.marks.flagged
         self.queue[0] = replace(card, marks=Marks(flagged=flagged))
         return flagged
+
+    def follow(self) -> Followed:
+        self.library.note("follow")
+        return Followed.SAME
 
     def reload(self) -> bool:
         self.library.note("reload")
@@ -520,3 +557,39 @@ class FakeSession:
             expected=wanted,
             difference=() if right else pieces,
         )
+
+
+class FakeQuiz(FakeSession):
+    """A quiz over a list of cards; each miss is treated in the second section of the lesson."""
+
+    def __init__(self, library: FakeLibrary, cards: list[Showing], cram: bool) -> None:
+        super().__init__(library, cards, cram)
+        self.letters: frozenset[str] = frozenset()
+        self.misses: dict[str, Miss] = {}
+
+    def reveal(self, response: Response | None = None) -> Verdict | None:
+        self.letters = frozenset() if response is None else response.letters
+        return super().reveal(response)
+
+    def go_on(self, *, guessed: bool = False) -> None:
+        card, verdict = self.queue[0], self.verdict
+        assert verdict is not None
+        passage = LessonPassage("/decks/kimi/03.md", "Chunks", LessonPlace(1))
+        chosen = tuple(one for one in card.options if one.letter in self.letters)
+        self.grade(Rating.AGAIN if guessed else verdict.proposed)
+        if self.done[-1][1] is Rating.AGAIN:
+            self.queue.pop()  # in a quiz nothing comes again
+        if guessed or not verdict.right:
+            self.misses[card.uid] = Miss(card, chosen, guessed, 0 if guessed else 2, passage)
+
+    def undo(self) -> Undone | None:
+        card, rating = self.done.pop()
+        self.library.grades.pop()
+        self.queue.insert(0, card)
+        self.misses.pop(card.uid, None)
+        self._next()
+        return Undone(f"Took back {rating.label} for “{card.uid}”.", card.uid, returns=True)
+
+    def result(self) -> QuizResult:
+        asked, missed = len(self.done), tuple(self.misses.values())
+        return QuizResult("KDA part 2", "L3", asked, asked - len(missed), missed)

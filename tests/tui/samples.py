@@ -44,6 +44,11 @@ BOTH = choice(
     ("Colour", False, "No model has one."),
     ("Width", True, ""),
 )
+ENDS = choice(
+    "Which bound keeps the exponents finite?",
+    ("The clamp on the *output*", False, "It comes too late: the factor is already infinite."),
+    ("$g_{\\min} = -5$ in the log-decay", True, "Sixteen steps of −5 give −80."),
+)
 
 PROBLEMS = (
     Problem(

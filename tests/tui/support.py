@@ -120,7 +120,11 @@ async def playing(
 ) -> AsyncIterator[Player]:
     """Run the interface over a library without a terminal."""
     library = library if library is not None else FakeLibrary()
-    app = RecallApp(opening or library.opened, start=start, **{"environment": {}, **options})
+    app = RecallApp(
+        opening or library.opened,
+        start=start,
+        **{"environment": {}, "watch_every": None, **options},
+    )
     try:
         async with app.run_test(size=size):
             player = Player(app)

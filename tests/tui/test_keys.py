@@ -26,6 +26,8 @@ SCREENS = {
     Scope.CHOOSE: ("review", "ReviewScreen"),
     Scope.ARRANGE: ("review", "ReviewScreen"),
     Scope.GRADE: ("review", "ReviewScreen"),
+    Scope.QUIZ: ("quiz", "QuizScreen"),
+    Scope.RESULT: ("result", "ResultScreen"),
     Scope.SUMMARY: ("summary", "SummaryScreen"),
     Scope.CARD: ("card", "CardScreen"),
     Scope.STATISTICS: ("stats", "StatisticsScreen"),
@@ -35,6 +37,7 @@ SCREENS = {
     Scope.BROWSE: ("browse", "BrowseScreen"),
     Scope.QUERY: ("browse", "BrowseScreen"),
     Scope.CONTENTS: ("contents", "ContentsScreen"),
+    Scope.PREVIEW: ("preview", "PreviewScreen"),
     Scope.PAGES: ("blank_page.shelf", "PagesScreen"),
     Scope.GUESS: ("blank_page.writing", "WritingScreen"),
     Scope.WRITE: ("blank_page.writing", "WritingScreen"),
@@ -46,6 +49,7 @@ SCREENS = {
     Scope.COLD: ("blank_page.cold", "ColdScreen"),
     Scope.RECORD: ("blank_page.record", "RecordScreen"),
     Scope.VERSIONS: ("blank_page.record", "VersionsScreen"),
+    Scope.DAMAGED: ("damaged", "DamagedScreen"),
     Scope.HELP: ("help", "HelpScreen"),
 }
 

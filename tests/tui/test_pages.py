@@ -10,6 +10,9 @@ from textual.content import Content
 
 from recall.cards.memory import NEW_MEMORY, Rating
 from recall.cards.problem import Level, Problem
+from recall.library.lesson import LessonPlace
+from recall.library.passages import LessonPassage
+from recall.library.remedies import Remedies
 from recall.library.values import CardInfo, Summary, UnitResult
 from recall.tui.curve import curve_lines
 from recall.tui.keys import KeyTable, Scope
@@ -23,6 +26,13 @@ from tests.tui.fake import FakeLibrary, deck
 from tests.tui.samples import KERNEL, course
 from tests.tui.support import play, playing
 
+HELPS = Remedies(
+    lapses=9,
+    leech=True,
+    passage=LessonPassage("/decks/kimi/03.md", "Chunks", LessonPlace(1)),
+    siblings=("Its other side",),
+    mistakes=(("a clamp", 3), ("a mask", 1)),
+)
 WIDTHS = st.integers(min_value=34, max_value=100)
 
 
@@ -54,7 +64,7 @@ def test_no_curve_without_reviews_or_room() -> None:
 
 @given(WIDTHS)
 def test_card_information_fits(width: int) -> None:
-    lines = card_lines(info(), width)
+    lines = card_lines(info(), HELPS, width)
     assert all(line.cell_length <= width for line in lines)
     for part in ("Due: in 5 days", "Stability is 11.3 days", "2 answers", "kimi/03.md:12", "#kda"):
         assert part.split(" ")[0] in words(lines)
@@ -62,12 +72,12 @@ def test_card_information_fits(width: int) -> None:
 
 def test_card_information_of_a_new_card_says_what_will_be_there() -> None:
     new = replace(info(), reviews=(), curve=(), memory=NEW_MEMORY, recall=None)
-    assert "No answer yet; each one will be listed here." in words(card_lines(new, 78))
+    assert "No answer yet; each one will be listed here." in words(card_lines(new, HELPS, 78))
 
 
 def test_card_information_of_a_missing_card() -> None:
     gone = replace(info(), missing_since="2026-11-30", place=None)
-    assert "since 2026-11-30; its history is kept" in words(card_lines(gone, 78))
+    assert "since 2026-11-30; its history is kept" in words(card_lines(gone, HELPS, 78))
 
 
 @given(WIDTHS)

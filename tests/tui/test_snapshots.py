@@ -13,6 +13,7 @@ from tests.study.figures import a_year
 from tests.tui.fake import FakeLibrary, deck
 from tests.tui.samples import (
     BOTH,
+    ENDS,
     ERRATIC,
     KERNEL,
     LAYERS,
@@ -25,6 +26,7 @@ from tests.tui.samples import (
 )
 from tests.tui.support import check_snapshot, play, playing
 
+TO_QUIZ = ("down", "down", "down", "z")
 TO_LESSON = ("down", "down", "down", "l")
 SIZES = [(40, 10), (80, 24), (120, 40)]
 
@@ -115,6 +117,15 @@ SCREENS = {
     "typed-answer": (lambda: course(LAYERS), ("r", "9", "2", "enter")),
     "order-question": (lambda: course(STAGES), ("r", "down", "space", "up")),
     "order-answer": (lambda: course(STAGES), ("r", "enter")),
+    "quiz-question": (lambda: course(ERRATIC), TO_QUIZ),
+    "quiz-wrong": (lambda: course(ERRATIC), (*TO_QUIZ, "a")),
+    "quiz-right": (lambda: course(ERRATIC), (*TO_QUIZ, "b")),
+    "quiz-result": (
+        lambda: course(ERRATIC, BOTH, ENDS),
+        (*TO_QUIZ, "a", "enter", "a", "b", "enter", "enter", "b", "enter"),
+    ),
+    "quiz-result-guess": (lambda: course(ERRATIC), (*TO_QUIZ, "b", "g")),
+    "quiz-result-all-known": (lambda: course(ERRATIC), (*TO_QUIZ, "b", "enter")),
     "card": (lambda: course(KERNEL), ("r", "i")),
     "statistics": (with_figures, ("s",)),
     "statistics-year": (with_figures, ("s", "pagedown", "pagedown")),

@@ -31,7 +31,7 @@ _HELP = "\n".join(
 )
 
 
-class _EndOfInput(Exception):
+class EndOfInput(Exception):
     """Nothing more will be read: the input ended or the learner left."""
 
 
@@ -74,10 +74,14 @@ class Conversation:
             while session.current is not None:
                 if session.revealed or self._answer():
                     self._grade()
-        except _EndOfInput:
+        except EndOfInput:
             pass
-        self._say(pages.ending(session.summary()))
+        self._say(self.ending())
         return not self._unsaved
+
+    def ending(self) -> str:
+        """Return what the session was."""
+        return pages.ending(self._session.summary())
 
     def _answer(self) -> bool:
         """Ask the current card; return whether it was answered, or another one is current now."""
@@ -134,6 +138,8 @@ class Conversation:
             self._say("The grade is not saved. Write it again to try once more.")
             return False
         self._unsaved = False
+        if self._session.leech is not None:
+            self._say(self._session.leech.sentence)
         return True
 
     def _obey(self, command: str) -> bool:
@@ -148,7 +154,7 @@ class Conversation:
         session = self._session
         showing = session.current
         if command == "q":
-            raise _EndOfInput
+            raise EndOfInput
         if command == "u":
             undone = session.undo()
             self._say(undone.sentence if undone else "There is nothing to take back.")
@@ -195,7 +201,7 @@ class Conversation:
             self._target.flush()
         line = self._source.readline()
         if not line:
-            raise _EndOfInput
+            raise EndOfInput
         return line
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from recall.cards.memory import Rating
+from recall.library.quiz import Miss, QuizResult
 from recall.library.values import (
     AnswerMode,
     Mark,
@@ -35,7 +36,11 @@ class Pages:
         again = f", {progress.again} to repeat" if progress.again else ""
         place = min(progress.done + progress.again + 1, progress.total)
         head = f"Card {place} of {progress.total}{again}. {where}"
-        parts = [head, self._text(showing.prompt, showing)]
+        return f"{head}\n\n{self.asked(showing)}"
+
+    def asked(self, showing: Showing) -> str:
+        """Return the prompt, and how the card is answered."""
+        parts = [self._text(showing.prompt, showing)]
         match showing.mode:
             case AnswerMode.CHOOSE:
                 parts.append(
@@ -85,17 +90,52 @@ class Pages:
                 parts.append(self._options(showing, response))
             if showing.mode is AnswerMode.ARRANGE and not verdict.right:
                 parts.append(self._arranged(showing, response, verdict))
+        if showing.mode is AnswerMode.CHOOSE and response is None:
+            parts.append(f"Answer.\n{self._options(showing, None)}")
         if showing.mode is not AnswerMode.CHOOSE:
             parts.append(f"Answer.\n{self._text(showing.answer, showing)}")
         if showing.note is not None:
             parts.append(f"Note. {self._text(showing.note, showing)}")
         return "\n\n".join(parts)
 
-    def _options(self, showing: Showing, response: Response) -> str:
+    def result(self, result: QuizResult) -> str:
+        """Return the score of a quiz, and each miss with its reason and where to read it."""
+        if not result.asked:
+            return "Nothing was answered."
+        guesses = sum(miss.guessed for miss in result.misses)
+        guessed = f", {count(guesses, 'guess', 'guesses')}" if guesses else ""
+        return "\n\n".join(
+            (
+                f"{result.known} of {result.asked} known{guessed}.",
+                *(self._miss(miss) for miss in result.misses),
+            )
+        )
+
+    def _miss(self, miss: Miss) -> str:
+        showing = miss.showing
+        lines = [self._text(showing.prompt, showing)]
+        labelled = [("✗ chosen:", option) for option in miss.wrong]
+        labelled += [
+            ("✓ right, but a guess:" if miss.guessed else "✓ right:", option)
+            for option in miss.right
+        ]
+        for label, option in labelled:
+            lines.append(self._labelled(label, option.content, showing))
+            if option.reason is not None:
+                lines.append(self._labelled(_INDENT, option.reason, showing))
+        if miss.before:
+            lines.append(f"Chosen {count(miss.before, 'time')} before.")
+        if miss.passage is not None:
+            lines.append(f"Read again: {clean_line(miss.passage.heading)}")
+        return "\n".join(lines)
+
+    def _options(self, showing: Showing, response: Response | None) -> str:
         lines = []
         for option in showing.options:
-            chosen = option.letter in response.letters
-            if option.right:
+            chosen = response is not None and option.letter in response.letters
+            if response is None:
+                word = "✓ right" if option.right else "· wrong"
+            elif option.right:
                 word = "✓ right, chosen" if chosen else "✓ right, not chosen"
             else:
                 word = "✗ wrong, chosen" if chosen else "· wrong"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
@@ -21,6 +22,9 @@ from recall.tui.widgets.too_small import TooSmall, is_too_small
 from recall.tui.widgets.top_line import TopLine
 
 if TYPE_CHECKING:
+    from recall.library.changes import DecksChanged
+    from recall.library.lesson import Lesson, LessonPlace
+    from recall.library.quiz import QuizSession
     from recall.library.session import StudySession
     from recall.tui.app import RecallApp
 
@@ -46,6 +50,7 @@ class RecallScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.busy = False
+        self._decks_seen: int | None = None
 
     @property
     def host(self) -> RecallApp:
@@ -87,6 +92,34 @@ class RecallScreen(Screen[None]):
         """Give way to a notice while the window is too small."""
         self.set_class(is_too_small(*event.size), "too-small")
         self.set_class(event.size.height < SHORT, "short")
+
+    def on_screen_resume(self) -> None:
+        """Follow what changed in the decks while another screen was shown."""
+        seen, self._decks_seen = self._decks_seen, self.host.follower.version
+        if seen not in (None, self._decks_seen):
+            self.decks_changed(None)
+
+    def follow_decks(self, change: DecksChanged) -> None:
+        """Follow what just changed in the decks."""
+        self._decks_seen = self.host.follower.version
+        self.decks_changed(change)
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Show what there is now; ``change`` is None for what happened behind another screen."""
+        self.tell_change(change)
+
+    def tell_change(self, change: DecksChanged | None, sentence: str = "") -> None:
+        """Tell what became of what is shown, and new problems with the key that lists them."""
+        from recall.tui.wording import new_problems  # needs what the first frame does not
+
+        problems = "" if change is None else new_problems(change.problems, self.problems_key)
+        if sentence or problems:
+            self.say(sentence or problems, problems if sentence else "", wrong=bool(problems))
+
+    @property
+    def problems_key(self) -> str:
+        """The key that lists problems here, empty where there is none."""
+        return ""
 
     def press(self, event: events.Key) -> bool:
         """Act on a key; return whether the screen took it."""
@@ -152,6 +185,21 @@ class RecallScreen(Screen[None]):
 
         self.start(run())
 
+    def follow(self, call: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Run a library call as ``work`` does, for what nobody asked for: no key is held back.
+
+        When something was asked for meanwhile, that shows what there is. What cannot be read is
+        told when it is asked for.
+        """
+
+        async def run() -> None:
+            with suppress(RecallError):
+                result = await self.host.desk.call(call, lambda: None)
+                if self.is_current and not self.busy:
+                    done(result)
+
+        self.start(run())
+
     def study(
         self,
         decks: tuple[str, ...] = (),
@@ -176,6 +224,29 @@ class RecallScreen(Screen[None]):
             self.app.push_screen(ReviewScreen(session))
 
         self.work(begin, done)
+
+    def quiz(self, deck: str) -> None:
+        """Start a quiz over a deck and show its first question, or tell that there is none."""
+
+        def done(session: QuizSession) -> None:
+            if session.current is None:
+                self.say("No question of this deck can be asked now.", "Read the decks again.")
+                return
+            from recall.tui.screens.quiz import QuizScreen
+
+            self.app.push_screen(QuizScreen(session))
+
+        self.work(lambda: self.host.library.quiz(deck), done)
+
+    def read(self, deck: str, place: LessonPlace | None = None) -> None:
+        """Open a deck in the reader, where the learner stopped or to look something up."""
+
+        def done(lesson: Lesson) -> None:
+            from recall.tui.screens.lesson import LessonScreen
+
+            self.app.push_screen(LessonScreen(lesson, look_up=place))
+
+        self.work(lambda: self.host.library.lesson(deck), done)
 
     def _tell_nothing(self, decks: tuple[str, ...]) -> None:
         if decks:

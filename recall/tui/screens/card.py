@@ -9,6 +9,9 @@ from textual.widget import Widget
 
 from recall.cards.memory import Phase
 from recall.errors import RecallError, UsageError
+from recall.library.changes import DecksChanged
+from recall.library.passages import LessonPassage
+from recall.library.remedies import Remedies
 from recall.library.values import CardInfo, ReviewLine
 from recall.tui.content import line, text
 from recall.tui.curve import curve_lines
@@ -19,6 +22,8 @@ from recall.tui.widgets.page import Page, paragraph
 from recall.tui.wording import amount
 
 _WIDE = 70
+_MISTAKES = 4
+_SIBLINGS = 4
 
 
 class CardScreen(PagingScreen):
@@ -30,6 +35,7 @@ class CardScreen(PagingScreen):
         super().__init__()
         self._uid = uid
         self._info: CardInfo | None = None
+        self._remedies: Remedies | None = None
 
     def compose_body(self) -> Iterable[Widget]:
         """Give the page."""
@@ -39,16 +45,24 @@ class CardScreen(PagingScreen):
         """Read the card and show it."""
         self.top.show(Content("Why today"))
         self.bottom.show(self.hints())
-        self.work(lambda: self.host.library.card(self._uid), self._show)
+        self.work(self._read, self._show)
 
     def hints(self) -> tuple[KeyHint, ...]:
         """Return the keys of the bottom line."""
         return (
             self.key_hint("card.leave"),
             KeyHint("↑↓", "scroll"),
+            *((self.key_hint("card.read"),) if self._passage is not None else ()),
             self.key_hint("card.edit"),
             self.key_hint("card.help", ""),
         )
+
+    def do_read(self) -> None:
+        """Read in the lesson where it treats this card."""
+        if self._passage is None:
+            self.say("The deck of this card has no text to read.")
+        else:
+            self.read(self._passage.lesson, self._passage.place)
 
     def do_edit(self) -> None:
         """Open the deck in the editor at this card, then read the card again."""
@@ -74,27 +88,46 @@ class CardScreen(PagingScreen):
         """Go back."""
         self.dismiss()
 
-    def _edited(self, error: RecallError | None) -> None:
-        def read_again() -> CardInfo:
-            self.host.library.refresh()
-            return self.host.library.card(self._uid)
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Show the card as it is now."""
 
-        def done(info: CardInfo) -> None:
-            self._show(info)
+        def done(found: tuple[CardInfo, Remedies]) -> None:
+            self._show(found)
+            self.tell_change(change)
+
+        self.follow(self._read, done)
+
+    def _edited(self, error: RecallError | None) -> None:
+        def read_again() -> tuple[CardInfo, Remedies]:
+            self.host.library.refresh()
+            return self._read()
+
+        def done(found: tuple[CardInfo, Remedies]) -> None:
+            self._show(found)
             if error is not None:
                 self.say_error(error)
 
         self.work(read_again, done)
 
-    def _show(self, info: CardInfo) -> None:
-        self._info = info
+    @property
+    def _passage(self) -> LessonPassage | None:
+        return None if self._remedies is None else self._remedies.passage
+
+    def _read(self) -> tuple[CardInfo, Remedies]:
+        library = self.host.library
+        return library.card(self._uid), library.remedies(self._uid)
+
+    def _show(self, found: tuple[CardInfo, Remedies]) -> None:
+        info, helps = found
+        self._info, self._remedies = info, helps
+        self.bottom.show(self.hints())
         place = Content.assemble("Why today · ", line(info.deck_title))
         recall = f"recall now {info.recall:.0%}".replace("%", " %") if info.recall else ""
         self.top.show(place, text(recall))
-        self.page.show(lambda width: card_lines(info, width))
+        self.page.show(lambda width: card_lines(info, helps, width))
 
 
-def card_lines(info: CardInfo, width: int) -> list[Content]:
+def card_lines(info: CardInfo, helps: Remedies, width: int) -> list[Content]:
     """Return the lines of a card's information for a page of a width."""
     lines = paragraph(line(info.title).stylize("bold"), width)
     lines.append(Content())
@@ -105,8 +138,30 @@ def card_lines(info: CardInfo, width: int) -> list[Content]:
     lines.append(Content())
     for sentence in info.why:
         lines += paragraph(line(sentence), width)
+    remedies = _remedies(helps, width)
+    if remedies:
+        lines += [Content(), *remedies]
     lines += [Content(), *_history(info, width), Content(), *_facts(info, width)]
     return lines
+
+
+def _remedies(helps: Remedies, width: int) -> list[Content]:
+    """Return what helps with the card; nothing where there is nothing to say."""
+    told: list[str] = []
+    if helps.lapses:
+        leech = ", so it is a leech: it costs more than it is worth as it is" if helps.leech else ""
+        told.append(f"Forgotten {amount(helps.lapses, 'time')}{leech}.")
+    if helps.passage is not None:
+        told.append(f"The lesson treats it under “{helps.passage.heading}”.")
+    if helps.mistakes:
+        given = (f"“{text}” {amount(times, 'time')}" for text, times in helps.mistakes[:_MISTAKES])
+        told.append(f"You answered {', '.join(given)}.")
+    if helps.siblings:
+        told.append(f"Made of the same text: {'; '.join(helps.siblings[:_SIBLINGS])}.")
+    if not told:
+        return []
+    head = text("What helps").stylize("bold $primary")
+    return [head, *(row for one in told for row in paragraph(line(one), width))]
 
 
 def _history(info: CardInfo, width: int) -> list[Content]:

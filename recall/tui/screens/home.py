@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
 
 from recall.errors import RecallError, StorageDamaged
+from recall.library.changes import DecksChanged
 from recall.library.values import DeckRow, Home, RefreshReport, Synced, Undone
 from recall.library.words import synced_in_words
 from recall.study.course import StepKind
@@ -18,14 +19,11 @@ from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.screens.home_offers import is_to_be_read, offer_of, verb_of
-from recall.tui.screens.home_rows import next_lesson, rows_of
+from recall.tui.screens.home_rows import finished_lesson, next_lesson, rows_of
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.next_step import NextStep
 from recall.tui.widgets.row_list import RowList
 from recall.tui.wording import amount, carried_over, next_sentence
-
-if TYPE_CHECKING:
-    from recall.library.lesson import Lesson
 
 
 class HomeScreen(RecallScreen):
@@ -64,6 +62,7 @@ class HomeScreen(RecallScreen):
                 self.key_hint("home.quit"),
                 self.key_hint("home.help", ""),
             )
+        aside = "browse" if self._deck is None else "quiz"
         problems = self.home is not None and self.home.errors + self.home.warnings > 0
         deck = self._deck
         idle = self.home is not None and self.home.step.kind is StepKind.NOTHING
@@ -77,7 +76,7 @@ class HomeScreen(RecallScreen):
             self.key_hint("home.accept" if self._withheld else "home.undo"),
             self.key_hint("home.quit"),
             # Least needed of all, so it is the first to go where there is no room.
-            *(() if problems else (self.key_hint("home.browse"),)),
+            *(() if problems else (self.key_hint(f"home.{aside}"),)),
             self.key_hint("home.help", ""),
         )
 
@@ -93,7 +92,7 @@ class HomeScreen(RecallScreen):
         if deck is None:
             self._take_next(home)
         elif is_to_be_read(deck):
-            self._read(deck)
+            self.read(deck.name)
         else:
             self.study(decks=(deck.name,))
 
@@ -110,7 +109,17 @@ class HomeScreen(RecallScreen):
         if deck is None:
             self.say("There is no lesson to read next.", "Choose a deck with the arrow keys.")
         else:
-            self._read(deck)
+            self.read(deck.name)
+
+    def do_quiz(self) -> None:
+        """Quiz the deck at the cursor, or the lesson that was finished last."""
+        if self.home is None:
+            return
+        deck = self._deck or finished_lesson(self.home)
+        if deck is None:
+            self.say("No lesson was begun yet.", "Choose a deck with the arrow keys.")
+        else:
+            self.quiz(deck.name)
 
     def _take_next(self, home: Home) -> None:
         """Take the next step."""
@@ -118,30 +127,18 @@ class HomeScreen(RecallScreen):
         if deck is None:
             self.study(new=0 if step.kind is StepKind.REVIEW and not step.new else None)
         elif step.kind in (StepKind.READ, StepKind.READ_ON):
-            self._read(deck)
+            self.read(deck.name)
         elif step.kind is StepKind.QUIZ:
-            self._quiz(deck)
+            self.quiz(deck.name)
         elif step.kind is StepKind.PAGE:
             self._show_pages(deck)
         else:
             self.study(decks=(deck.name,))
 
-    def _quiz(self, deck: DeckRow) -> None:
-        """Take the quiz of a lesson."""
-        self.study(decks=(deck.name,))
-
     def _show_pages(self, deck: DeckRow | None) -> None:
         from recall.tui.screens.blank_page.shelf import PagesScreen
 
         self.app.push_screen(PagesScreen(deck.path if deck is not None else ""))
-
-    def _read(self, deck: DeckRow) -> None:
-        def done(lesson: Lesson) -> None:
-            from recall.tui.screens.lesson import LessonScreen
-
-            self.app.push_screen(LessonScreen(lesson))
-
-        self.work(lambda: self.host.library.lesson(deck.name), done)
 
     def do_up(self) -> None:
         """Go up, and from the first deck back to the next step."""
@@ -238,12 +235,32 @@ class HomeScreen(RecallScreen):
         """Read what is shown and show it; ``then`` is called afterwards."""
 
         def done(home: Home) -> None:
+            if self.home is None:
+                self.host.follower.start()
             self.home = home
             self._show()
             if then is not None:
                 then()
 
         self.work(lambda: self.host.library.home(), done, self._not_read)
+
+    @property
+    def problems_key(self) -> str:
+        """The key that lists problems here."""
+        return self.host.keys["home.problems"].shown
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Count again; what happened behind another screen is counted on coming back anyway."""
+        if change is None or self.home is None:
+            return
+
+        def done(home: Home) -> None:
+            self.home = home
+            self._withheld = change.report.withheld
+            self._show()
+            self.tell_change(change, carried_over(change.report))
+
+        self.follow(lambda: self.host.library.home(), done)
 
     @property
     def _list(self) -> RowList:
@@ -260,6 +277,8 @@ class HomeScreen(RecallScreen):
             then = partial(self._tell_refresh, report)
             if sentence:
                 self.fill(partial(self.say, sentence))
+            elif start.quiz is not None:
+                self.fill(partial(self.quiz, start.quiz))
             elif start.review:
                 self.fill(
                     partial(

@@ -69,6 +69,19 @@ def next_lesson(home: Home) -> DeckRow | None:
     return next(iter(choices), None)
 
 
+def finished_lesson(home: Home) -> DeckRow | None:
+    """Return the last lesson that was finished, or else the last deck of a course of which anything
+    was met, to check oneself on.
+    """
+    met = (State.LEARNING, State.KNOWN)
+    decks = [deck for deck in reversed(home.decks) if deck.course is not None]
+    choices = (
+        *(deck for deck in decks if deck.finished),
+        *(deck for deck in decks if deck.state in met),
+    )
+    return next(iter(choices), None)
+
+
 def columns_of(decks: Iterable[DeckRow]) -> Columns:
     """Return how wide the columns of the decks must be."""
     decks = tuple(decks)

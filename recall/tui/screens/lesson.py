@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.widget import Widget
 
 from recall.errors import RecallError
+from recall.library.changes import DecksChanged
 from recall.library.lesson import Lesson, LessonPlace
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
@@ -32,13 +33,19 @@ _CARDS_NEXT = {Cards.COUNTED: "cards", Cards.ASKED: "answers", Cards.ANSWERED: "
 
 
 class LessonScreen(RecallScreen):
-    """Shows a lesson from where the learner stopped, and keeps the place on leaving."""
+    """Shows a lesson from where the learner stopped, and keeps the place on leaving.
+
+    To ``look_up`` something it opens at that place, and where the learner stopped stays as it was.
+    """
 
     scope = Scope.LESSON
     CSS_PATH: ClassVar[str] = "lesson.tcss"
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, *, look_up: LessonPlace | None = None) -> None:
         super().__init__()
+        if look_up is not None:
+            lesson = replace(lesson, place=look_up)
+        self._keeps = look_up is None
         self._lesson = lesson
         self._pages = LessonPages(lesson)
         self._place = self._kept = lesson.place
@@ -56,7 +63,7 @@ class LessonScreen(RecallScreen):
 
     def on_unmount(self) -> None:
         """Keep the place also when the program ends while a lesson is read."""
-        if self._place != self._kept:
+        if self._keeps and self._place != self._kept:
             library, lesson, place = self.host.library, self._lesson, self._place
             self.host.desk.post(lambda: library.keep_place(lesson, place))
 
@@ -75,7 +82,7 @@ class LessonScreen(RecallScreen):
             return (self.key_hint("find.search"), self.key_hint("find.cancel"))
         found = self._view.match is not None
         return (
-            self._finish_hint() if self._ends else self.key_hint("lesson.page_down"),
+            self._end_hint(),
             *((self.key_hint("lesson.next_match"),) if found else ()),
             self.key_hint("lesson.contents"),
             self.key_hint("lesson.find"),
@@ -160,6 +167,10 @@ class LessonScreen(RecallScreen):
         """Review the cards of this deck."""
         self.study(decks=(self._lesson.name,))
 
+    def do_quiz(self) -> None:
+        """Quiz what stands in this lesson."""
+        self.quiz(self._lesson.name)
+
     def do_finish(self) -> None:
         """Finish the lesson, at its end; once it is finished, go back."""
         lesson = self._lesson
@@ -200,16 +211,47 @@ class LessonScreen(RecallScreen):
             self._refused = True
             self.say_error(error)
 
-        if self._refused:
+        if self._refused or not self._keeps:
             self._kept = place
             self.dismiss()
         else:
             self.work(lambda: self.host.library.keep_place(lesson, place), done, failed)
 
+    def do_problems(self) -> None:
+        """List the problems of all decks."""
+        from recall.tui.screens.problems import ProblemsScreen
+
+        self.app.push_screen(ProblemsScreen())
+
+    @property
+    def problems_key(self) -> str:
+        """The key that lists problems here."""
+        return self.host.keys["lesson.problems"].shown
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Show the lesson as its file is now; one that cannot be read stays as it was read."""
+        self.tell_change(change)
+
+        def done(lesson: Lesson) -> None:
+            if lesson.sections != self._lesson.sections:
+                self._lesson = replace(lesson, place=self._place)
+                self._pages = LessonPages(self._lesson)
+                self._view.follow(self._pages)
+                self._show_state()
+
+        self.follow(lambda: self.host.library.lesson(self._lesson.name), done)
+
     @property
     def _ends(self) -> bool:
         """Whether the end is in sight, and there is something to finish."""
         return self._lesson.opens is not None and self._view.share >= 1
+
+    def _end_hint(self) -> KeyHint:
+        """Return what is next: to go on, at the end to finish, and then to check oneself."""
+        if self._ends:
+            return self._finish_hint()
+        at_end = self._view.share >= 1 and self._lesson.asks_choices
+        return self.key_hint("lesson.quiz" if at_end else "lesson.page_down")
 
     def _finish_hint(self) -> KeyHint:
         cards = self._lesson.opens

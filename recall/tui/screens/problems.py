@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
+from recall.library.changes import DecksChanged
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
@@ -111,6 +112,10 @@ class ProblemsScreen(RecallScreen):
     def do_leave(self) -> None:
         """Go back."""
         self.dismiss()
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """List the problems there are now."""
+        self.follow(lambda: self.host.library.problems(), self._show)
 
     @property
     def _list(self) -> RowList:

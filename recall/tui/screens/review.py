@@ -5,14 +5,16 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from recall.cards.memory import Rating
 from recall.errors import RecallError
 from recall.library.values import AnswerMode, Undone
 from recall.tui.attachment import viewer_command
-from recall.tui.keys import Scope
 from recall.tui.screens.reviewing import Reviewing
+
+if TYPE_CHECKING:
+    from recall.library.leeches import Leech
 
 _SIDEWAYS = 8
 
@@ -194,6 +196,21 @@ class ReviewScreen(Reviewing):
         else:
             self.say(f"Opened{which} {command[-1]}.")
 
+    def do_leech(self) -> None:
+        """Show what helps with the card that was pointed out last."""
+        if self.leech is None:
+            self.say("No card was forgotten that often here.", "Card information tells of each.")
+            return
+        from recall.tui.screens.card import CardScreen
+
+        self.app.push_screen(CardScreen(self.leech.uid))
+
+    def do_problems(self) -> None:
+        """List the problems of all decks."""
+        from recall.tui.screens.problems import ProblemsScreen
+
+        self.app.push_screen(ProblemsScreen())
+
     def do_scroll_up(self) -> None:
         """Scroll up by a screen."""
         self.view.scroll_page_up(animate=False)
@@ -226,7 +243,12 @@ class ReviewScreen(Reviewing):
 
     def _grade(self, rating: Rating) -> None:
         self.host.repeats.act()
-        self.act(lambda: self.session.grade(rating))
+
+        def grade() -> Leech | None:
+            self.session.grade(rating)
+            return self.session.leech
+
+        self.act(grade, self.tell_leech)
 
     def _step(self, steps: int) -> None:
         showing, scene = self.showing, self.scene
@@ -240,10 +262,6 @@ class ReviewScreen(Reviewing):
 
     def _put_away(self, call: Callable[[], None], sentence: str) -> None:
         def told(_: None) -> None:
-            undo = self.host.keys["review.undo"].shown
-            if self.scopes()[0] is Scope.TYPE:
-                # The card that came next takes letters as text.
-                undo = f"{self.host.keys['type.keys'].shown}, then {undo}"
-            self.say(f"{sentence}; {undo} takes that back.")
+            self.say(f"{sentence}; {self.key_here('review.undo')} takes that back.")
 
         self.act(call, told)

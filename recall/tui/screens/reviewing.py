@@ -10,7 +10,8 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
 
-from recall.errors import RecallError
+from recall.errors import RecallError, UsageError
+from recall.library.changes import DecksChanged, Followed
 from recall.library.values import AnswerMode, Showing, Summary
 from recall.tui.card_sections import sections_of
 from recall.tui.content import line, text
@@ -25,11 +26,14 @@ from recall.tui.widgets.card_view import CardView
 from recall.tui.wording import progress_facts
 
 if TYPE_CHECKING:
+    from recall.library.leeches import Leech
     from recall.library.session import StudySession
 
 T = TypeVar("T")
 
 _NEVER = float("inf")
+# In these states a key answers for what was just shown, so that it must be pressed after that.
+_GRADING = frozenset({Scope.GRADE, Scope.QUIZ})
 # A held key may do these again and again; everything else needs a press of its own.
 _REPEATABLE = frozenset(
     {
@@ -43,6 +47,12 @@ _REPEATABLE = frozenset(
         "scroll_right",
     }
 )
+_FOLLOWED = {
+    Followed.SAME: "",
+    Followed.CHANGED: "The card was changed in its deck.",
+    Followed.GONE: "That card is no longer in its deck; its history is kept.",
+    Followed.KEPT: "The card was changed in its deck; your grade counts for what you saw.",
+}
 _SCOPES = {
     AnswerMode.REVEAL: Scope.REVEAL,
     AnswerMode.CHOOSE: Scope.CHOOSE,
@@ -62,6 +72,7 @@ class Reviewing(RecallScreen):
         self.scene: Scene | None = None
         self.draft = Draft()
         self.outside = False
+        self.leech: Leech | None = None
         self._painted_at = _NEVER
 
     @property
@@ -106,7 +117,7 @@ class Reviewing(RecallScreen):
     def press(self, event: events.Key) -> bool:
         """Act on a key, unless it came before the answer it would grade could be read."""
         scope = self.scopes()[0]
-        if scope is Scope.GRADE and event.time < self._painted_at:
+        if scope in _GRADING and event.time < self._painted_at:
             return True
         if scope is Scope.TYPE and self.host.repeats.held:
             return True
@@ -123,7 +134,7 @@ class Reviewing(RecallScreen):
         repeats = self.host.repeats
         if repeats.fresh or binding.action in _REPEATABLE:
             super().perform(binding)
-        elif binding.scope is Scope.GRADE and not repeats.quick:
+        elif binding.scope in _GRADING and not repeats.quick:
             self.say(f"This key counts {HOLD_DELAY:.0f} second after it showed the answer.")
 
     def choose(self, letter: str) -> None:
@@ -142,7 +153,18 @@ class Reviewing(RecallScreen):
         if self.showing is not None:
             response = self.draft.response(self.showing.mode)
             self.host.repeats.act()
-            self.act(lambda: self.session.reveal(response))
+            shown = self.showing
+
+            def answer() -> None:
+                current = self.session.current
+                if current is not None and not _asks_the_same(shown, current):
+                    raise UsageError(
+                        "The card was changed in its deck while you answered it.",
+                        "Look at it and answer again.",
+                    )
+                self.session.reveal(response)
+
+            self.act(answer)
 
     def act(self, call: Callable[[], T], told: Callable[[T], None] | None = None) -> None:
         """Run a call on the session in its thread, show what the session shows then, and ``told``.
@@ -162,6 +184,33 @@ class Reviewing(RecallScreen):
                 told(result)
 
         self.work(both, done, self._failed)
+
+    def tell_leech(self, leech: Leech | None) -> None:
+        """Tell that a grade made its card a leech, and the key that shows what helps."""
+        if leech is not None:
+            self.leech = leech
+            self.say(leech.sentence, f"{self.key_here('review.leech')} shows what helps.")
+
+    def key_here(self, name: str) -> str:
+        """Return what starts an action in the state the card is in; a card may take letters."""
+        key = self.host.keys[name].shown
+        typing = self.scopes()[0] is Scope.TYPE
+        return f"{self.host.keys['type.keys'].shown}, then {key}" if typing else key
+
+    @property
+    def problems_key(self) -> str:
+        """The key that lists problems here."""
+        return self.key_here("review.problems")
+
+    def decks_changed(self, change: DecksChanged | None) -> None:
+        """Show the card as its deck has it now, unless it was answered already."""
+
+        def done(followed: tuple[Followed, Scene]) -> None:
+            self._take(followed[1])
+            if self.showing is not None:
+                self.tell_change(change, _FOLLOWED[followed[0]])
+
+        self.follow(lambda: (self.session.follow(), look(self.session)), done)
 
     def finish(self) -> None:
         """End with a summary when anything was answered, else go back."""
@@ -203,9 +252,12 @@ class Reviewing(RecallScreen):
             facts.insert(1, "flagged")
         if scene.cram:
             facts.insert(1, "cram, nothing is scheduled")
-        place = f"{showing.code} · {showing.deck_title}" if showing.code else showing.deck_title
-        self.top.show(line(place), *(text(fact) for fact in facts))
+        self.top.show(line(self.place_of(showing)), *(text(fact) for fact in facts))
         self.bottom.show(self.hints())
+
+    def place_of(self, showing: Showing) -> str:
+        """Return where a card is from, for the top line."""
+        return f"{showing.code} · {showing.deck_title}" if showing.code else showing.deck_title
 
     def _failed(self, error: RecallError) -> None:
         def done(scene: Scene) -> None:
@@ -221,7 +273,7 @@ class Reviewing(RecallScreen):
             return
         kept = before is not None and _same_card(before, scene)
         answered = kept and scene.revealed and before is not None and not before.revealed
-        if not kept:
+        if not kept and not _still_typed(before, scene):
             self.draft = Draft.of(scene.showing)
             self.field.value = ""
             self.outside = False
@@ -248,6 +300,28 @@ def _same_card(before: Scene, after: Scene) -> bool:
         one is not None
         and two is not None
         and (after.revealed or not before.revealed)
-        and (one.uid, one.mode, one.prompt, one.items, one.options)
-        == (two.uid, two.mode, two.prompt, two.items, two.options)
+        and _asks_the_same(one, two)
+    )
+
+
+def _asks_the_same(one: Showing, two: Showing) -> bool:
+    return (one.uid, one.mode, one.prompt, one.items, one.options) == (
+        two.uid,
+        two.mode,
+        two.prompt,
+        two.items,
+        two.options,
+    )
+
+
+def _still_typed(before: Scene | None, after: Scene) -> bool:
+    """Whether an answer is being typed to a card of which only the text changed."""
+    one, two = before.showing if before is not None else None, after.showing
+    return (
+        before is not None
+        and one is not None
+        and two is not None
+        and not (before.revealed or after.revealed)
+        and one.mode is two.mode is AnswerMode.TYPE
+        and one.uid == two.uid
     )

@@ -117,6 +117,12 @@ class LessonView(TextView, can_focus=False):
         self._pages.cards = cards
         self._lay_out()
 
+    def follow(self, pages: LessonPages) -> None:
+        """Show the lesson as it was edited; the part in the first line stays there."""
+        pages.cards = self._pages.cards
+        self._pages = pages
+        self._lay_out()
+
     def search(self, words: str) -> bool:
         """Mark where words stand and go to the first place from the window on; return whether any
         was found.

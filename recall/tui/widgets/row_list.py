@@ -85,6 +85,23 @@ class RowList(ScrollView, can_focus=False):
             self._cursor = stops[min(max(place, 0), len(stops) - 1)]
         self._reveal()
 
+    def step(self, steps: int) -> None:
+        """Go to the next row (1) or the one before (-1); a row taller than the window is scrolled
+        through first.
+        """
+        if self._cursor is not None:
+            window = self.scrollable_content_region.height
+            top, end = round(self.scroll_y), self._ends[self._cursor]
+            hidden = end - top - window if steps > 0 else top - end + self._height(self._cursor)
+            if hidden > 0:
+                by = min(hidden, max(window - 1, 1))
+                self.scroll_relative(y=by * steps, animate=False, immediate=True)
+                return
+        before = self._cursor, self.scroll_y
+        self.move(steps)
+        if self._cursor == before[0]:  # there is no further row, and this one is at its end
+            self.scroll_to(y=before[1], animate=False, immediate=True)
+
     @property
     def page(self) -> int:
         """About how many rows a screen holds."""
