@@ -93,7 +93,7 @@ def _action_line(action: Action, voided: frozenset[str]) -> dict[str, object]:
     return {
         "type": "action",
         "id": action.id,
-        "kind": action.kind.value,
+        "kind": str(action.kind),
         "target": action.target,
         "at": instant_text(action.at),
         "local": local.isoformat(timespec="seconds"),

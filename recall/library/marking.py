@@ -7,6 +7,7 @@ from dataclasses import replace
 from recall.cards.history import Action, ActionKind, marks_after
 from recall.clock import Moment
 from recall.library.context import Context
+from recall.library.recompute import settings_in_log
 from recall.storage import history, journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
@@ -17,8 +18,8 @@ _END_OF_TIME = 2**63 - 1  # the last instant that a column of the log can hold
 def mark(context: Context, uid: str, kind: ActionKind) -> None:
     """Record that a card was suspended, buried for today or flagged, or the opposite."""
     with context.store.writing() as tx:
-        moment = context.moment(tx)
         state = journal.state(tx, uid)
+        moment = context.moment_of_card(tx, uid, state.last_at)
         journal.add_action(tx, new_action(context, moment, kind, uid))
         marks = marks_after(state.marks, kind, moment.day)
         journal.set_state(tx, uid, State(state.memory, marks, state.last_review_id, state.last_at))
@@ -50,7 +51,7 @@ def record_settings(context: Context, tx: Transaction, moment: Moment) -> Moment
     latest = history.latest_settings(tx)
     if latest is not None and latest.at <= moment.at and latest.body == body:
         return moment
-    before = [change for change in history.settings_changes(tx) if change.at <= moment.at]
+    before = [change for change, _ in settings_in_log(tx) if change.at <= moment.at]
     if before and before[-1].body == body:
         return moment
     journal.add_action(tx, new_action(context, moment, ActionKind.SETTINGS, "", body))

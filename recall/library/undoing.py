@@ -10,7 +10,7 @@ from recall.library.recompute import recompute
 from recall.library.values import Undone
 from recall.storage import history, journal, names
 
-_DEEDS = {
+_DEEDS: dict[str, str] = {
     ActionKind.SUSPEND: "Suspending",
     ActionKind.UNSUSPEND: "Unsuspending",
     ActionKind.BURY: "Burying",

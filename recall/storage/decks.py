@@ -51,6 +51,7 @@ _TALLIES = (
         func.count().filter(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED),
         func.count().filter(STUDIED, UNSEEN, ~SUSPENDED),
         func.coalesce(func.sum(RECALL).filter(STUDIED, ~UNSEEN), 0.0),
+        func.count().filter(STUDIED, ~UNSEEN),
     )
     .join_from(PLACEMENT, STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
     .where(PLACEMENT.c.file_id.in_(_FILES))

@@ -6,14 +6,15 @@ itself. A card's history is every review under any of its linked names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Executable, Select, bindparam, func, select, true, union_all
 
-from recall.cards.history import Action, ActionKind, Mode, Review, marks_after
+from recall.cards.history import Action, ActionKind, Mode, Review, kind_of, marks_after
 from recall.cards.memory import NO_MARKS, Marks, Rating
-from recall.storage.names import aliases, names_of_all, uids_of
+from recall.storage.names import aliases, names_of, names_of_all, uids_of
 from recall.storage.records import DayCounts
 from recall.storage.statements import ACTION, CARD, PLACEMENT, REVIEW, among, listed
 from recall.storage.store import Transaction
@@ -33,24 +34,25 @@ _REVIEWS = select(*(column for column in REVIEW.c if column.name != "sequence"))
 _ACTIONS = select(*(column for column in ACTION.c if column.name != "sequence"))
 _REVIEWS_IN_ORDER = _REVIEWS.order_by(REVIEW.c.at, REVIEW.c.id)
 _ACTIONS_IN_ORDER = _ACTIONS.order_by(ACTION.c.at, ACTION.c.id)
-_REVIEWS_NEWEST = select(REVIEW.c.sequence, *_REVIEWS.selected_columns).order_by(
-    REVIEW.c.sequence.desc()
+_REVIEWS_NEWEST = (
+    select(REVIEW.c.sequence, *_REVIEWS.selected_columns)
+    .where(REVIEW.c.device.is_(None))
+    .order_by(REVIEW.c.sequence.desc())
 )
 _UNDOABLE_NEWEST = (
     select(ACTION.c.sequence, *_ACTIONS.selected_columns)
-    .where(ACTION.c.kind.in_([kind.value for kind in _UNDOABLE]))
+    .where(ACTION.c.kind.in_([kind.value for kind in _UNDOABLE]), ACTION.c.device.is_(None))
     .order_by(ACTION.c.sequence.desc())
 )
 _REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
+_QUIZZED = select(REVIEW.c.id, REVIEW.c.name).where(
+    among(REVIEW.c.name, "names"), REVIEW.c.mode == bindparam("mode")
+)
 _ACTIONS_ON = _ACTIONS_IN_ORDER.where(
     among(ACTION.c.target, "names"),
     among(ACTION.c.kind, "kinds"),
 )
-_UNDOS = (
-    select(ACTION.c.id, ACTION.c.target)
-    .where(ACTION.c.kind == ActionKind.UNDO.value)
-    .order_by(ACTION.c.sequence.desc())
-)
+_UNDOS = select(ACTION.c.id, ACTION.c.target).where(ACTION.c.kind == ActionKind.UNDO.value)
 
 
 def _parts(path: str) -> Select[Any]:
@@ -79,10 +81,19 @@ _LATEST_AT = tuple(
     select(table.c.at).where(table.c.at <= bindparam("limit")).order_by(table.c.at.desc()).limit(1)
     for table in (REVIEW, ACTION)
 )
+_LOG_HEAD = select(
+    *(
+        select(func.coalesce(func.max(table.c.sequence), 0)).scalar_subquery()
+        for table in (REVIEW, ACTION)
+    )
+)
 _LATEST_SETTINGS = (
     _ACTIONS.where(ACTION.c.kind == ActionKind.SETTINGS.value)
     .order_by(ACTION.c.at.desc(), ACTION.c.id.desc())
     .limit(1)
+)
+_NEWEST_ON = select(func.max(ACTION.c.at)).where(
+    among(ACTION.c.target, "names"), among(ACTION.c.kind, "kinds")
 )
 _UNDOS_OF = (
     select(ACTION.c.id)
@@ -114,11 +125,11 @@ def reviews(
         names = [name for linked in names_of_all(tx, uids).values() for name in linked]
         statement = statement.where(among(REVIEW.c.name, "names"))
         bound["names"] = listed(names)
-    yield from map(_review, tx.execute(statement, bound))
+    yield from map(read_review, tx.execute(statement, bound))
 
 
 def actions(
-    tx: Transaction, kinds: Iterable[ActionKind] | None = None, *, since: int | None = None
+    tx: Transaction, kinds: Iterable[ActionKind | str] | None = None, *, since: int | None = None
 ) -> Iterator[Action]:
     """Give the actions of some kinds or of all, voided ones too, in the order of (at, id)."""
     statement: Select[Any] = _ACTIONS_IN_ORDER
@@ -129,20 +140,37 @@ def actions(
     if since is not None:
         statement = statement.where(ACTION.c.at >= bindparam("since"))
         bound["since"] = since
-    yield from map(_action, tx.execute(statement, bound))
+    yield from map(read_action, tx.execute(statement, bound))
 
 
 def voided(tx: Transaction) -> frozenset[str]:
     """Return the ids of all reviews and actions that are undone now."""
     if tx.voided is not None:
         return tx.voided
+    gone = _targets_that_fall({row[0]: row[1] for row in tx.execute(_UNDOS)})
+    tx.voided = gone | frozenset(parts_of(tx, gone))
+    return tx.voided
+
+
+def _targets_that_fall(undos: Mapping[str, str]) -> frozenset[str]:
+    """Return what is undone by those undos (id to target) that are not undone themselves.
+
+    Neither the order in which they arrived nor their instants matter, for another machine's clock
+    may say anything. Undos that take back one another in a ring hold nothing back.
+    """
+    waiting = Counter(target for target in undos.values() if target in undos)
+    settled = [identity for identity in undos if not waiting[identity]]
     gone: set[str] = set()
-    # Newest first: whether an undo holds is known before its target is looked at.
-    for identity, target in tx.execute(_UNDOS):
+    while settled:
+        identity = settled.pop()
+        target = undos[identity]
         if identity not in gone:
             gone.add(target)
-    tx.voided = frozenset(gone | set(parts_of(tx, gone)))
-    return tx.voided
+        if target in undos:
+            waiting[target] -= 1
+            if not waiting[target]:
+                settled.append(target)
+    return frozenset(gone)
 
 
 def parts_of(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
@@ -161,21 +189,37 @@ def names_of_reviews(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
 def last_undoable(tx: Transaction) -> Review | Action | None:
     """Return what an undo would take back: the newest review, mark or reset that still holds.
 
-    Newest is what was written last, whatever the clock said. Undos, links and settings are never
-    taken back this way.
+    Newest is what was written last, whatever the clock said; what was done on another device is
+    taken back there. Undos, links and settings are never taken back this way.
     """
     gone = voided(tx)
     review = _newest(tx, _REVIEWS_NEWEST, gone)
     action = _newest(tx, _UNDOABLE_NEWEST, gone)
     if review is not None and (action is None or review[0] > action[0]):
-        return _review(review[1:])
-    return None if action is None else _action(action[1:])
+        return read_review(review[1:])
+    return None if action is None else read_action(action[1:])
+
+
+def opened(tx: Transaction) -> frozenset[str]:
+    """Return what the learner opened and did not take back: the targets of these actions."""
+    gone = voided(tx)
+    return frozenset(
+        action.target for action in actions(tx, (ActionKind.OPEN,)) if action.id not in gone
+    )
+
+
+def answered_in_quiz(tx: Transaction, uids: Iterable[str]) -> frozenset[str]:
+    """Return those of some cards that were answered in a quiz, under any of their names."""
+    gone = voided(tx)
+    owner = {name: uid for uid, names in names_of_all(tx, uids).items() for name in names}
+    rows = tx.execute(_QUIZZED, {"names": listed(owner), "mode": Mode.QUIZ.value})
+    return frozenset(owner[name] for identity, name in rows if identity not in gone)
 
 
 def last_review(tx: Transaction) -> Review | None:
-    """Return the review that was written last and still holds."""
+    """Return the review that was written last on this device and still holds."""
     row = _newest(tx, _REVIEWS_NEWEST, voided(tx))
-    return None if row is None else _review(row[1:])
+    return None if row is None else read_review(row[1:])
 
 
 def reviews_of(tx: Transaction, uid: str) -> tuple[Review, ...]:
@@ -199,11 +243,11 @@ def histories_of(tx: Transaction, uids: Iterable[str]) -> dict[str, list[Review]
     bound = {"names": listed(owner), "kinds": _values((ActionKind.RESET,))}
     resets = {
         owner[action.target]: (action.at, action.id)  # the last of them stays
-        for action in map(_action, tx.execute(_ACTIONS_ON, bound))
+        for action in map(read_action, tx.execute(_ACTIONS_ON, bound))
         if action.id not in gone
     }
     histories: dict[str, list[Review]] = {uid: [] for uid in linked}
-    for review in map(_review, tx.execute(_REVIEWS_OF, {"names": bound["names"]})):
+    for review in map(read_review, tx.execute(_REVIEWS_OF, {"names": bound["names"]})):
         uid = owner[review.name]
         if review.id not in gone and (uid not in resets or (review.at, review.id) > resets[uid]):
             histories[uid].append(review)
@@ -217,7 +261,7 @@ def marks_of_each(tx: Transaction, uids: Iterable[str]) -> dict[str, Marks]:
     owner = {name: uid for uid, names in linked.items() for name in names}
     marks = dict.fromkeys(linked, NO_MARKS)
     bound = {"names": listed(owner), "kinds": _values(_MARKING)}
-    for action in map(_action, tx.execute(_ACTIONS_ON, bound)):
+    for action in map(read_action, tx.execute(_ACTIONS_ON, bound)):
         if action.id not in gone:
             uid = owner[action.target]
             marks[uid] = marks_after(marks[uid], action.kind, action.day)
@@ -288,12 +332,35 @@ def latest_at(tx: Transaction, not_after: int) -> int | None:
     return max(found, default=None)
 
 
+def log_head(tx: Transaction) -> tuple[int, int]:
+    """Return the sequences of the newest review and the newest action, 0 where there is none."""
+    reviews, actions = tx.execute(_LOG_HEAD).one()
+    return reviews, actions
+
+
+def latest_mark_at(tx: Transaction, uid: str, since: int) -> int | None:
+    """Return the greatest instant of a card's marks and resets that hold, if it is ``since`` or
+    later.
+    """
+    bound = {"names": listed(names_of(tx, uid)), "kinds": _values(RECORDED)}
+    newest: int | None = tx.execute(_NEWEST_ON, bound).scalar_one()
+    if newest is None or newest < since:
+        return None
+    gone = voided(tx)
+    held = [
+        action.at
+        for action in map(read_action, tx.execute(_ACTIONS_ON, bound).all())
+        if action.id not in gone and action.at >= since
+    ]
+    return max(held, default=None)
+
+
 def latest_settings(tx: Transaction) -> Action | None:
     """Return the newest change of the scheduler's settings that still holds."""
     newest = tx.execute(_LATEST_SETTINGS).first()
     if newest is None:
         return None
-    action = _action(newest)
+    action = read_action(newest)
     if tx.execute(_UNDOS_OF, {"target": action.id}).first() is None:
         return action
     changes = settings_changes(tx)
@@ -314,15 +381,17 @@ def _newest(tx: Transaction, statement: Executable, gone: frozenset[str]) -> Seq
         rows.close()  # a result that is not used up would keep its lock
 
 
-def _values(kinds: Iterable[ActionKind]) -> str:
-    return listed(kind.value for kind in kinds)
+def _values(kinds: Iterable[ActionKind | str]) -> str:
+    return listed(map(str, kinds))
 
 
-def _review(row: Sequence[Any]) -> Review:
+def read_review(row: Sequence[Any]) -> Review:
+    """Return the review that a row with all columns but ``sequence`` holds."""
     identity, name, at, offset, day, rating, milliseconds, mode, *rest = row
     return Review(identity, name, at, offset, day, Rating(rating), milliseconds, Mode(mode), *rest)
 
 
-def _action(row: Sequence[Any]) -> Action:
+def read_action(row: Sequence[Any]) -> Action:
+    """Return the action that a row with all columns but ``sequence`` holds."""
     identity, kind, *rest = row
-    return Action(identity, ActionKind(kind), *rest)
+    return Action(identity, kind_of(kind), *rest)

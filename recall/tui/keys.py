@@ -68,6 +68,7 @@ class Scope(StrEnum):
     ARRANGE = "arrange"
     GRADE = "grade"
     SUMMARY = "summary"
+    DAMAGED = "damaged"
     CARD = "card"
     STATISTICS = "statistics"
     PROBLEMS = "problems"
@@ -100,6 +101,7 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.ARRANGE: "Review, items to put in order",
     Scope.GRADE: "Review, after the answer",
     Scope.SUMMARY: "Summary",
+    Scope.DAMAGED: "Damaged progress file",
     Scope.CARD: "Card information",
     Scope.STATISTICS: "Statistics",
     Scope.PROBLEMS: "Problems",
@@ -176,6 +178,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("home.blank", ("b",), "blank page", "Write what you know on a blank page"),
     Binding("home.problems", ("p",), "problems", "List the problems of all decks"),
     Binding("home.undo", ("u",), "undo", "Take back the last thing done, also from an earlier day"),
+    Binding("home.sync", ("y",), "sync", "Exchange progress with your other machines"),
     Binding("home.refresh", ("R",), "read again", "Read the decks again"),
     Binding("home.accept", ("A",), "they are gone", "Accept that withheld cards are missing"),
     Binding("home.help", ("?",), "help", "Show the keys"),
@@ -221,6 +224,12 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("summary.undo", ("u",), "undo", "Take back the last thing done and go on reviewing"),
     Binding("summary.help", ("?",), "help", "Show the keys"),
     Binding("summary.leave", ("q", "escape"), "home", "Go to the home screen"),
+    Binding("damaged.salvage", ("s",), "save", "Join the backup with what can still be read"),
+    Binding("damaged.restore", ("r",), "backup", "Go back to the newest sound backup"),
+    Binding("damaged.up", ("up", "k"), "up", "Scroll up"),
+    Binding("damaged.down", ("down", "j"), "down", "Scroll down"),
+    Binding("damaged.help", ("?",), "help", "Show the keys"),
+    Binding("damaged.leave", ("q", "escape"), "leave", "Leave the file as it is"),
     Binding("card.up", ("up", "k"), "up", "Scroll up"),
     Binding("card.down", ("down", "j"), "down", "Scroll down"),
     Binding("card.page_up", ("pageup",), "page up", "Scroll up by a screen"),
@@ -259,6 +268,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("lesson.previous_match", ("N",), "previous", "Go to the place found before"),
     Binding("lesson.cards", ("c",), "cards", "Show the cards, then their answers, then neither"),
     Binding("lesson.review", ("r",), "review", "Review the cards of this deck"),
+    Binding("lesson.finish", ("enter", "f"), "finish", "Finish the lesson, at its end"),
     Binding("lesson.help", ("?",), "help", "Show the keys"),
     Binding("lesson.leave", ("q", "escape"), "back", "Go back; your place is kept"),
     Binding("find.search", ("enter",), "search", "Search; without words the last search ends"),

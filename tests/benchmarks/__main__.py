@@ -16,7 +16,7 @@ from tests.benchmarks.short_answers import SAMPLE
 
 
 def main() -> int:
-    """Run the benchmarks named and print one line each."""
+    """Run the benchmarks named and print their lines."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(measures.BENCHMARKS))
     parser.add_argument("--keep", type=Path, help="keep the large library here and use it again")

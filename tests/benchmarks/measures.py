@@ -25,6 +25,7 @@ from tests.benchmarks.beside_anki import Beside
 from tests.benchmarks.corpus import LONG_CARD, write_library
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.matcher import matcher
+from tests.benchmarks.pages import Agreement, pages
 from tests.benchmarks.short_answers import SAMPLE
 
 
@@ -232,7 +233,7 @@ def typing(_: Place) -> Iterator[Figure]:
         yield Figure(f"a letter on a page {name}", taken, 16.0, "ms CPU")
 
 
-BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
+BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure | Agreement | str]]] = {
     "start-up": start_up,
     "frame": frame,
     "unchanged": unchanged,
@@ -246,6 +247,7 @@ BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "hostile": hostile,
     "memory": memory,
     "matcher": lambda place: matcher(place.answers),
+    "pages": lambda _: pages(),
     "rematch": rematch,
     "typing": typing,
 }

@@ -16,6 +16,7 @@ import recall
 from recall.cards.card import Attributes, Entry, Kind, Parts, Place
 from recall.cards.fingerprint import cards_of
 from recall.cards.history import Action, ActionKind, Mode, Review
+from recall.cards.kinds.choice import Choice, Option
 from recall.cards.kinds.free_recall import FreeRecall, KeyPoint
 from recall.cards.kinds.question import Question
 from recall.cards.memory import Memory, Phase, Rating
@@ -74,6 +75,13 @@ def question(
     return _entry(
         Kind.QUESTION, Question(prompt, answer), source, id, tags, line, namespace, retention
     )
+
+
+def choice(prompt: str) -> NewEntry:
+    """One choice between two options."""
+    options = (Option("Yes", True), Option("No", False))
+    source = f"Q: {prompt}\n- [x] Yes\n- [ ] No"
+    return _entry(Kind.CHOICE, Choice(prompt, options), source, None, (), 1, "course", None)
 
 
 def blank_page(prompt: str, *points: str, line: int = 1) -> NewEntry:

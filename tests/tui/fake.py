@@ -12,6 +12,7 @@ from recall.cards.deck import DeckKind
 from recall.cards.memory import Marks, Memory, Phase, Rating
 from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
+from recall.library.finishing import Finished
 from recall.library.lesson import Lesson, LessonPlace, lesson_of
 from recall.library.query import parse_query
 from recall.library.searching import CardList
@@ -34,11 +35,13 @@ from recall.library.values import (
     Sort,
     Summary,
     Undone,
+    UnitResult,
     Verdict,
 )
 from recall.markdown.build import document
 from recall.markdown.reader import read_deck
 from recall.storage.terms import Found
+from recall.study.course import NextStep, Unit, next_step, state_of
 from recall.study.stats.whole import Statistics
 from tests.study.figures import nothing
 
@@ -101,7 +104,7 @@ def order(prompt: str, *items: str) -> Showing:
 
 
 def deck(path: str, title: str, **values: object) -> DeckRow:
-    """A row of the home screen."""
+    """A row of the home screen; without a state it has the one that follows from its numbers."""
     row = DeckRow(
         path=path,
         folder="/decks",
@@ -118,7 +121,12 @@ def deck(path: str, title: str, **values: object) -> DeckRow:
         recall=0.0,
         problems=0,
     )
-    return replace(row, **values)  # type: ignore[arg-type]  # a test names the fields it sets
+    row = replace(row, **values)  # type: ignore[arg-type]  # a test names the fields it sets
+    seen = row.recall > 0
+    unit = Unit(path, unseen=row.new, total=row.cards, seen=int(seen), recall=row.recall)
+    new_today = 0 if row.waiting or not row.open else row.new
+    stands = {"state": state_of(unit, is_open=row.open), "new_today": new_today} | values
+    return replace(row, **stands)  # type: ignore[arg-type]  # as above
 
 
 def row(title: str, number: int = 0, **values: object) -> CardRow:
@@ -171,6 +179,10 @@ class FakeLibrary:
     found: tuple[Problem, ...] = ()
     notices: tuple[str, ...] = ()
     next_due: str | None = None
+    units: tuple[UnitResult, ...] = ()
+    nowhere: tuple[str, ...] = ()
+    step: NextStep | None = None
+    finished: list[str] = field(default_factory=list)
     report: RefreshReport = field(default_factory=RefreshReport)
     kept: bool = True
     grades: list[tuple[str, Rating]] = field(default_factory=list)
@@ -196,6 +208,9 @@ class FakeLibrary:
         """This library, as what the interface takes it for."""
         return cast("Library", self)
 
+    def daily_backup(self) -> None:
+        self.note("daily backup")
+
     def close(self) -> None:
         self.closed = True
 
@@ -209,13 +224,17 @@ class FakeLibrary:
 
     def home(self) -> Home:
         self.note("home")
-        new = sum(row.new for row in self.decks if row.open)
+        new = min(sum(row.new_today for row in self.decks), 10)
         due = sum(row.due for row in self.decks)
+        fresh = frozenset(row.path for row in self.decks if row.new_today)
+        step = (
+            next_step((), frozenset(), due=due, new_from=fresh) if self.step is None else self.step
+        )
         levels = [problem.level for problem in self.found]
         return Home(
             date="Tue 1 Dec",
             due=due,
-            new=min(new, 10),
+            new=new,
             minutes=6 if due or new else 0,
             courses=self.courses,
             decks=self.decks,
@@ -226,6 +245,8 @@ class FakeLibrary:
                 *(("40 cards would go missing at once.",) if self.report.withheld else ()),
             ),
             next_due=self.next_due,
+            nowhere=self.nowhere,
+            step=step,
         )
 
     def problems(self, path: str | None = None) -> tuple[Problem, ...]:
@@ -262,6 +283,14 @@ class FakeLibrary:
         if self.refusals:
             raise self.refusals.pop(0)
         self.places[lesson.name] = place
+
+    def finish_lesson(self, name: str) -> Finished:
+        self.note(f"finish {name}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        self.finished.append(name)
+        row = next(row for row in self.decks if name == row.name)
+        return Finished(row.title, row.code, row.waiting, () if row.open else row.after)
 
     def undo(self) -> Undone | None:
         if not self.earlier:
@@ -461,6 +490,7 @@ class FakeSession:
             by_rating=ratings,
             due_tomorrow=14,
             new_tomorrow=10,
+            units=self.library.units,
         )
 
     def _next(self) -> None:
