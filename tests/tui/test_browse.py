@@ -145,6 +145,19 @@ def test_marks_of_the_card_at_the_cursor_and_undo() -> None:
     play(scenario)
 
 
+def test_a_card_is_made_new_again() -> None:
+    async def scenario() -> None:
+        library = many_cards(10)
+        async with playing(library) as player:
+            await player.press("/", "enter", "R")
+            assert asked(library, "reset") == [f"reset {library.listed[0].uid}"]
+            assert player.bottom.endswith("kernel?” is new again. u brings its memory back.")
+            await player.press(*["down"] * 5, "R")
+            assert "has no answer to forget." in player.bottom
+
+    play(scenario)
+
+
 def test_two_marked_cards_are_linked() -> None:
     async def scenario() -> None:
         library = many_cards(10)
