@@ -21,7 +21,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from recall.cards.history import Mode
 from recall.errors import StorageError
-from recall.storage import file_format
+from recall.storage import answers, file_format, text_index
 from recall.storage.file_format import Value
 from recall.storage.statements import ACTION, CARD, DRAFT, META, REVIEW, parameters
 from recall.storage.store import Transaction
@@ -29,7 +29,7 @@ from recall.storage.store import Transaction
 _PAGES_KEPT = 256
 _WORD = re.compile(r"[a-z][a-z-]*")
 _MODES = frozenset(mode.value for mode in Mode)
-_OF_CACHES = frozenset({"catalogue-version"})
+_OF_CACHES = frozenset({"catalogue-version", answers.KEY, text_index.KEY})
 """Facts that hold only together with caches, which are made anew."""
 
 Record = dict[str, Value]

@@ -88,6 +88,11 @@ def test_a_sound_file_is_read_whole(
     assert order == sorted(order, key=str)
     assert len(found.cards) == 60
     assert {"key": "device", "value": "this one"} in found.facts
+    assert not {one["key"] for one in found.facts} & {
+        "catalogue-version",
+        "statistics",
+        "text-index",
+    }
     assert path.read_bytes() == whole
 
 
