@@ -27,6 +27,7 @@ SCREENS = {
     Scope.ARRANGE: ("review", "ReviewScreen"),
     Scope.GRADE: ("review", "ReviewScreen"),
     Scope.SUMMARY: ("summary", "SummaryScreen"),
+    Scope.DAMAGED: ("damaged", "DamagedScreen"),
     Scope.CARD: ("card", "CardScreen"),
     Scope.STATISTICS: ("stats", "StatisticsScreen"),
     Scope.PROBLEMS: ("problems", "ProblemsScreen"),
