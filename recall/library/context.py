@@ -25,8 +25,8 @@ class Context:
 
     ``folders`` are the ids of the deck folders of this library in the store; ``passed_over`` what
     could not be read in them as a deck; ``absent`` those that are not there now, though decks of
-    theirs are known; ``random`` decides the order of options and the random bits
-    of ids.
+    theirs are known; ``nowhere`` those that were never there; ``random`` decides the order of
+    options and the random bits of ids.
     """
 
     store: Store
@@ -38,6 +38,7 @@ class Context:
     folders: tuple[int, ...] = ()
     passed_over: tuple[Problem, ...] = ()
     absent: tuple[Path, ...] = ()
+    nowhere: tuple[Path, ...] = ()
 
     @cached_property
     def curve(self) -> Curve:

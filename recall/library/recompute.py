@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from recall.cards.history import Action
@@ -10,7 +10,7 @@ from recall.errors import ConfigurationError
 from recall.library.context import Context
 from recall.scheduling.replay import SettingsChange, SettingsHistory, replay
 from recall.scheduling.settings import SchedulingSettings
-from recall.storage import history, journal
+from recall.storage import history, journal, links
 from recall.storage.records import State
 from recall.storage.store import Transaction
 
@@ -72,3 +72,24 @@ def recompute(context: Context, tx: Transaction, uids: Iterable[str]) -> None:
     if wanted:
         for uid, state in states_from_log(tx, wanted, settings_history(context, tx)):
             journal.set_state(tx, uid, state)
+
+
+def rebuild_everything(context: Context, tx: Transaction) -> tuple[int, int]:
+    """Compute both caches anew from the log: which names are one card, and every card's state.
+
+    Returns how many cards the log knows, and the state of how many cards changed by it.
+    """
+    before = journal.all_states(tx)
+    links.rejoin(tx)
+    after = dict(states_from_log(tx, history.uids_in_log(tx), settings_history(context, tx)))
+    journal.clear_states(tx)
+    for uid, state in after.items():
+        journal.set_state(tx, uid, state)
+    return len(after), differing(before, after)
+
+
+def differing(one: Mapping[str, State], other: Mapping[str, State]) -> int:
+    """Return for how many cards two sets of states differ; a card without one is new."""
+    return sum(
+        one.get(uid, State()) != other.get(uid, State()) for uid in one.keys() | other.keys()
+    )

@@ -45,6 +45,9 @@ _UNDOABLE_NEWEST = (
     .order_by(ACTION.c.sequence.desc())
 )
 _REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
+_QUIZZED = select(REVIEW.c.id, REVIEW.c.name).where(
+    among(REVIEW.c.name, "names"), REVIEW.c.mode == bindparam("mode")
+)
 _ACTIONS_ON = _ACTIONS_IN_ORDER.where(
     among(ACTION.c.target, "names"),
     among(ACTION.c.kind, "kinds"),
@@ -77,6 +80,12 @@ _LATEST_DAY = (
 _LATEST_AT = tuple(
     select(table.c.at).where(table.c.at <= bindparam("limit")).order_by(table.c.at.desc()).limit(1)
     for table in (REVIEW, ACTION)
+)
+_LOG_HEAD = select(
+    *(
+        select(func.coalesce(func.max(table.c.sequence), 0)).scalar_subquery()
+        for table in (REVIEW, ACTION)
+    )
 )
 _LATEST_SETTINGS = (
     _ACTIONS.where(ACTION.c.kind == ActionKind.SETTINGS.value)
@@ -191,6 +200,22 @@ def last_undoable(tx: Transaction) -> Review | Action | None:
     return None if action is None else read_action(action[1:])
 
 
+def opened(tx: Transaction) -> frozenset[str]:
+    """Return what the learner opened and did not take back: the targets of these actions."""
+    gone = voided(tx)
+    return frozenset(
+        action.target for action in actions(tx, (ActionKind.OPEN,)) if action.id not in gone
+    )
+
+
+def answered_in_quiz(tx: Transaction, uids: Iterable[str]) -> frozenset[str]:
+    """Return those of some cards that were answered in a quiz, under any of their names."""
+    gone = voided(tx)
+    owner = {name: uid for uid, names in names_of_all(tx, uids).items() for name in names}
+    rows = tx.execute(_QUIZZED, {"names": listed(owner), "mode": Mode.QUIZ.value})
+    return frozenset(owner[name] for identity, name in rows if identity not in gone)
+
+
 def last_review(tx: Transaction) -> Review | None:
     """Return the review that was written last on this device and still holds."""
     row = _newest(tx, _REVIEWS_NEWEST, voided(tx))
@@ -291,12 +316,26 @@ def latest_day(tx: Transaction, not_after: int) -> int | None:
     return day
 
 
+def has_review_before(tx: Transaction, at: int | None) -> bool:
+    """Return whether there is a review before an instant, or any review at all."""
+    statement = select(REVIEW.c.id).limit(1)
+    if at is not None:
+        statement = statement.where(REVIEW.c.at < at)
+    return tx.execute(statement).first() is not None
+
+
 def latest_at(tx: Transaction, not_after: int) -> int | None:
     """Return the greatest instant of a review or action that is not after ``not_after``."""
     found: list[int] = []
     for statement in _LATEST_AT:
         found += tx.execute(statement, {"limit": not_after}).scalars()
     return max(found, default=None)
+
+
+def log_head(tx: Transaction) -> tuple[int, int]:
+    """Return the sequences of the newest review and the newest action, 0 where there is none."""
+    reviews, actions = tx.execute(_LOG_HEAD).one()
+    return reviews, actions
 
 
 def latest_mark_at(tx: Transaction, uid: str, since: int) -> int | None:

@@ -24,6 +24,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from recall.cards.history import Action, ActionKind
 from recall.clock import Moment
+from recall.storage import text_index
 from recall.storage.catalogue_tables import Standing
 from recall.storage.journal import add_action
 from recall.storage.leftovers import ReadEntry, similar
@@ -210,6 +211,7 @@ def reconcile(
     recompute = rejoin(tx) if carried else ()
     tx.execute(_DROP_OUTGOING)
     tx.execute(_TAKE_IN)
+    text_index.take_in(tx)
     return Reconciled(
         new=new,
         returned=returned,

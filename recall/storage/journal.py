@@ -39,6 +39,10 @@ _SET_STATE = _INSERT_STATE.on_conflict_do_update(
 )
 _CLEAR_STATES = STATE.delete()
 _META = select(META.c.value).where(META.c.key == bindparam("key"))
+_METAS = select(META.c.key, META.c.value).where(
+    META.c.key >= bindparam("first"), META.c.key < bindparam("last")
+)
+_GREATEST_CHARACTER = "\U0010ffff"
 _INSERT_META = insert(META).values(**parameters(("key", "value")))
 _SET_META = _INSERT_META.on_conflict_do_update(
     index_elements=[META.c.key], set_={"value": _INSERT_META.excluded["value"]}
@@ -172,6 +176,12 @@ def meta(tx: Transaction, key: str) -> str | None:
     """Return a fact about the file, such as the device's id, or None."""
     value: str | None = tx.execute(_META, {"key": key}).scalar_one_or_none()
     return value
+
+
+def metas(tx: Transaction, prefix: str) -> dict[str, str]:
+    """Return the facts about the file whose keys begin with ``prefix``, by the rest of the key."""
+    bound = {"first": prefix, "last": prefix + _GREATEST_CHARACTER}
+    return {key.removeprefix(prefix): value for key, value in tx.execute(_METAS, bound)}
 
 
 def set_meta(tx: Transaction, key: str, value: str) -> None:

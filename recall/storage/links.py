@@ -74,6 +74,12 @@ def rejoin(tx: Transaction) -> tuple[str, ...]:
     return tuple(sorted(uid for uid in lasting if old.get(uid) != new.get(uid)))
 
 
+def differing(tx: Transaction) -> int:
+    """Return for how many names the cache does not say what the links in the log say."""
+    before, after = aliases(tx), _joined(tx)
+    return sum(before.get(name) != after.get(name) for name in before.keys() | after.keys())
+
+
 def _joined(tx: Transaction) -> dict[str, str]:
     gone = voided(tx)
     parents: dict[str, str] = {}

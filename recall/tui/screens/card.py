@@ -13,7 +13,7 @@ from recall.library.values import CardInfo, ReviewLine
 from recall.tui.content import line, text
 from recall.tui.curve import curve_lines
 from recall.tui.keys import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.paging import PagingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 from recall.tui.wording import amount
@@ -21,7 +21,7 @@ from recall.tui.wording import amount
 _WIDE = 70
 
 
-class CardScreen(RecallScreen):
+class CardScreen(PagingScreen):
     """Shows everything known of one card."""
 
     scope = Scope.CARD
@@ -50,22 +50,6 @@ class CardScreen(RecallScreen):
             self.key_hint("card.help", ""),
         )
 
-    def do_up(self) -> None:
-        """Scroll up."""
-        self._page.turn(lines=-1)
-
-    def do_down(self) -> None:
-        """Scroll down."""
-        self._page.turn(lines=1)
-
-    def do_page_up(self) -> None:
-        """Scroll up by a screen."""
-        self._page.turn(pages=-1)
-
-    def do_page_down(self) -> None:
-        """Scroll down by a screen."""
-        self._page.turn(pages=1)
-
     def do_edit(self) -> None:
         """Open the deck in the editor at this card, then read the card again."""
         if self._info is None:
@@ -90,10 +74,6 @@ class CardScreen(RecallScreen):
         """Go back."""
         self.dismiss()
 
-    @property
-    def _page(self) -> Page:
-        return self.query_one(Page)
-
     def _edited(self, error: RecallError | None) -> None:
         def read_again() -> CardInfo:
             self.host.library.refresh()
@@ -111,7 +91,7 @@ class CardScreen(RecallScreen):
         place = Content.assemble("Why today · ", line(info.deck_title))
         recall = f"recall now {info.recall:.0%}".replace("%", " %") if info.recall else ""
         self.top.show(place, text(recall))
-        self._page.show(lambda width: card_lines(info, width))
+        self.page.show(lambda width: card_lines(info, width))
 
 
 def card_lines(info: CardInfo, width: int) -> list[Content]:
