@@ -35,6 +35,7 @@ from recall.library.searching import CardList
 from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
+from recall.library.synced import Synced
 from recall.library.syncing import sync
 from recall.library.undoing import undo
 from recall.library.values import (
@@ -48,7 +49,6 @@ from recall.library.values import (
     RefreshReport,
     Showing,
     Sort,
-    Synced,
     Undone,
 )
 from recall.paths import Paths

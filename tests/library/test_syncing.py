@@ -16,7 +16,7 @@ from recall.errors import StorageError, UsageError
 from recall.exchange import sync_files
 from recall.exchange.sync_lines import UnreadableLine
 from recall.library import syncing
-from recall.library.values import Synced
+from recall.library.synced import Synced
 from recall.storage import journal
 from tests.library.building import (
     PLAIN,
