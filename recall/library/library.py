@@ -38,6 +38,7 @@ from recall.library.searching import CardList
 from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
+from recall.library.synced import Synced
 from recall.library.syncing import sync
 from recall.library.undoing import undo
 from recall.library.values import (
@@ -51,7 +52,6 @@ from recall.library.values import (
     RefreshReport,
     Showing,
     Sort,
-    Synced,
     Undone,
 )
 from recall.library.watching import Watch, taken_up

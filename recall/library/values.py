@@ -281,29 +281,6 @@ class Finding:
     mended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Synced:
-    """What a sync did.
-
-    ``device`` is the id of this device, which names its file in the ``folder``; ``files`` of other
-    devices were looked at, ``received`` and ``sent`` count records, ``cards`` were computed anew.
-    ``faults`` name what could not be taken in, ``waiting`` the files whose last line is not whole
-    yet. ``renewed`` tells that this device was found to share its id and has a new one;
-    ``unknown`` counts actions of kinds that only a newer program knows.
-    """
-
-    folder: str
-    device: str
-    files: int
-    received: int
-    sent: int
-    cards: int
-    faults: tuple[str, ...] = ()
-    waiting: tuple[str, ...] = ()
-    renewed: bool = False
-    unknown: int = 0
-
-
 __all__ = [
     "AnswerMode",
     "CardInfo",
@@ -325,7 +302,6 @@ __all__ = [
     "ShownOption",
     "Sort",
     "Summary",
-    "Synced",
     "Undone",
     "UnitResult",
     "Verdict",

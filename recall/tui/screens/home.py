@@ -12,8 +12,8 @@ from textual.widget import Widget
 
 from recall.errors import RecallError, StorageDamaged
 from recall.library.changes import DecksChanged
-from recall.library.values import DeckRow, Home, RefreshReport, Synced, Undone
-from recall.library.words import synced_in_words
+from recall.library.synced import Synced, synced_in_words
+from recall.library.values import DeckRow, Home, RefreshReport, Undone
 from recall.study.course import StepKind
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
