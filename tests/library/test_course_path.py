@@ -282,7 +282,11 @@ def test_an_ordinary_session_has_no_result_by_unit(desk: Desk, library: Library)
 
 def test_a_cram_of_a_review_takes_its_own_cards_only(desk: Desk, library: Library) -> None:
     to_review(desk, library)
-    assert library.session(("L3",), cram=True).progress.left == 2
+    cram = library.session(("L3",), cram=True)
+    assert cram.progress.left == 2
+    answer(cram, Rating.GOOD)
+    assert cram.summary().units == ()
+    assert "k#L3" not in [action.target for action in desk.actions()], "it is not begun by it"
     assert library.session(("L3", "L1")).plan.queue != library.session(("L3",)).plan.queue
 
 

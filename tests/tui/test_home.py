@@ -367,6 +367,7 @@ def test_ctrl_c_leaves_with_everything_kept() -> None:
         (NextStep(StepKind.READ, "1"), "lesson /decks/0.md"),
         (NextStep(StepKind.READ_ON, "4"), "lesson /decks/3.md"),
         (NextStep(StepKind.MIX, "5"), "session /decks/4.md None None False"),
+        (NextStep(StepKind.QUIZ, "1"), "quiz /decks/0.md"),
     ],
 )
 def test_enter_takes_each_step(step: NextStep, call: str) -> None:

@@ -18,12 +18,12 @@ from recall.study.course import StepKind
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
-from recall.tui.screens.home_offers import is_to_be_read, offer_of, verb_of
+from recall.tui.screens.home_offers import is_to_be_read, notices_of, offer_of, verb_of
 from recall.tui.screens.home_rows import finished_lesson, next_lesson, rows_of
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.next_step import NextStep
 from recall.tui.widgets.row_list import RowList
-from recall.tui.wording import amount, carried_over, next_sentence
+from recall.tui.wording import carried_over, next_sentence
 
 
 class HomeScreen(RecallScreen):
@@ -383,18 +383,7 @@ class HomeScreen(RecallScreen):
         if home is None:
             return
         deck = self._deck
-        notices = [
-            *(f"There is no deck folder {folder}. Is it written right?" for folder in home.nowhere),
-            *home.notices,
-        ]
-        if home.errors or home.warnings:
-            counted = [
-                amount(home.errors, "error") if home.errors else "",
-                amount(home.warnings, "warning") if home.warnings else "",
-            ]
-            key = self.host.keys["home.problems"].shown
-            found = " and ".join(part for part in counted if part)
-            notices.append(f"{found} in the decks: {key} shows where and how to mend them.")
+        notices = notices_of(home, self.host.keys["home.problems"].shown)
         sentence = offer_of(deck) if deck is not None else next_sentence(home)
         offers = deck is not None or home.step.kind is not StepKind.NOTHING
         self.bottom.show(self.hints())

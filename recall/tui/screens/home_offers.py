@@ -1,9 +1,9 @@
-"""What the home screen offers to do with the deck at the cursor, in words."""
+"""What the home screen says beneath its list: what must be known, and what a deck offers."""
 
 from __future__ import annotations
 
 from recall.library.steps import name_of
-from recall.library.values import DeckRow
+from recall.library.values import DeckRow, Home
 from recall.study.course import State
 from recall.tui.wording import amount
 
@@ -32,3 +32,19 @@ def offer_of(deck: DeckRow) -> str:
     ]
     held = ", ".join(filter(None, parts)) or "nothing is due"
     return f"{verb_of(deck).capitalize()} {name}: {held}{early}."
+
+
+def notices_of(home: Home, problems_key: str) -> list[str]:
+    """Return what the learner must know; ``problems_key`` is the key that lists problems."""
+    notices = [
+        *(f"There is no deck folder {folder}. Is it written right?" for folder in home.nowhere),
+        *home.notices,
+    ]
+    counted = [
+        amount(home.errors, "error") if home.errors else "",
+        amount(home.warnings, "warning") if home.warnings else "",
+    ]
+    found = " and ".join(part for part in counted if part)
+    if found:
+        notices.append(f"{found} in the decks: {problems_key} shows where and how to mend them.")
+    return notices
