@@ -23,7 +23,7 @@ from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
 from recall.library.linking import link_by_hand
 from recall.library.looking_up import find_card, stored_card
-from recall.library.marking import mark
+from recall.library.marking import mark, reset
 from recall.library.page_opening import open_page
 from recall.library.page_sitting import PageSitting
 from recall.library.page_values import PageRecord, PageRow, VerdictFigures, Wording
@@ -38,6 +38,7 @@ from recall.library.searching import CardList
 from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
+from recall.library.synced import Synced
 from recall.library.syncing import sync
 from recall.library.undoing import undo
 from recall.library.values import (
@@ -51,7 +52,6 @@ from recall.library.values import (
     RefreshReport,
     Showing,
     Sort,
-    Synced,
     Undone,
 )
 from recall.library.watching import Watch, taken_up
@@ -356,6 +356,15 @@ class Library:
         ):
             if wanted is not None:
                 mark(self._context, found, on if wanted else off)
+
+    def reset(self, uid: str) -> bool:
+        """Forget a card's memory, so that it is new again; an undo brings it back.
+
+        Return whether there was anything to forget. Raises UsageError when no card has that name.
+        """
+        with self._context.store.reading() as tx:
+            found = find_card(tx, uid)
+        return reset(self._context, found)
 
     def card(self, uid: str) -> CardInfo:
         """Return everything known of the card with this name, or the only one that begins so."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from recall.cards.history import Action, ActionKind, marks_after
 from recall.clock import Moment
 from recall.library.context import Context
-from recall.library.recompute import settings_in_log
+from recall.library.recompute import recompute, settings_in_log
 from recall.storage import history, journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
@@ -23,6 +23,21 @@ def mark(context: Context, uid: str, kind: ActionKind) -> None:
         journal.add_action(tx, new_action(context, moment, kind, uid))
         marks = marks_after(state.marks, kind, moment.day)
         journal.set_state(tx, uid, State(state.memory, marks, state.last_review_id, state.last_at))
+
+
+def reset(context: Context, uid: str) -> bool:
+    """Forget what is known of how well a card is remembered; its marks and its log stay.
+
+    Return whether there was anything to forget; a card without an answer that counts is left as it
+    is. It is a deed like any other, so an undo brings everything back.
+    """
+    with context.store.writing() as tx:
+        if journal.state(tx, uid).last_review_id is None:
+            return False
+        moment = context.moment(tx)
+        journal.add_action(tx, new_action(context, moment, ActionKind.RESET, uid))
+        recompute(context, tx, (uid,))
+        return True
 
 
 def new_action(

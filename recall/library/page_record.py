@@ -159,8 +159,18 @@ def _point_record(attempt: Attempt, outcome: PointOutcome, weight: int) -> dict[
     }
 
 
-def page_record(head: PageHead, body: Mapping[str, Any]) -> PageRecord:
-    """Return a page of the past as it was written into the log."""
+def page_record(head: PageHead, body: Mapping[str, Any]) -> PageRecord | None:
+    """Return a page of the past as it was written into the log.
+
+    None when it cannot be read, as one from another device can be that nobody checked.
+    """
+    try:
+        return _page_record(head, body)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _page_record(head: PageHead, body: Mapping[str, Any]) -> PageRecord:
     outcomes = tuple(map(_outcome, body["points"]))
     weights = {point["key"]: point["weight"] for point in body["points"]}
     return PageRecord(

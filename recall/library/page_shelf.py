@@ -93,7 +93,8 @@ def page_history(context: Context, name: str) -> tuple[PageRecord, ...]:
         points = set(find_blank_page(context, tx, name).names)
         heads = [head for head in pages.page_heads(tx) if not points.isdisjoint(head.points)]
         bodies = pages.page_bodies(tx, (head.id for head in heads), version=RECORD_VERSION)
-    return tuple(page_record(head, bodies[head.id]) for head in heads if head.id in bodies)
+    records = (page_record(head, bodies[head.id]) for head in heads if head.id in bodies)
+    return tuple(record for record in records if record is not None)
 
 
 def wordings(context: Context) -> tuple[Wording, ...]:

@@ -26,7 +26,7 @@ from recall.exchange.sync_files import Mark, Reading, append, file_name, read_on
 from recall.exchange.sync_lines import record_line
 from recall.library.context import Context
 from recall.library.merging import Merged, merge
-from recall.library.values import Synced
+from recall.library.synced import Synced
 from recall.paths import expand
 from recall.storage import journal, merging
 from recall.storage.merging import Record

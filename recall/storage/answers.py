@@ -31,7 +31,8 @@ from recall.storage.statements import (
 )
 from recall.storage.store import Transaction
 
-_EXTENT = "statistics"
+KEY = "statistics"
+"""The fact that tells how far in the log the facts and sums reach, and what they were made with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def newest(tx: Transaction) -> int:
 
 def extent(tx: Transaction) -> tuple[int, str]:
     """Return how far in the log the facts and sums reach, and what they were made with."""
-    kept = meta(tx, _EXTENT)
+    kept = meta(tx, KEY)
     if kept is None:
         return 0, ""
     reached, made_with = json.loads(kept)
@@ -134,7 +135,7 @@ def extent(tx: Transaction) -> tuple[int, str]:
 
 def set_extent(tx: Transaction, reached: int, made_with: str) -> None:
     """Note how far in the log the facts and sums reach, and what they were made with."""
-    set_meta(tx, _EXTENT, json.dumps([reached, made_with], ensure_ascii=False))
+    set_meta(tx, KEY, json.dumps([reached, made_with], ensure_ascii=False))
 
 
 def forget(tx: Transaction) -> None:

@@ -36,6 +36,7 @@ _BODIES = select(ACTION.c.id, ACTION.c.body).where(
     among(ACTION.c.id, "ids"),
     func.json_extract(ACTION.c.body, "$.version") == bindparam("version"),
 )
+_MOST = 1 << 40
 _RECORDED = select(ACTION.c.id).where(ACTION.c.id == bindparam("id"))
 _POINTS = (
     select(
@@ -143,8 +144,24 @@ def page_heads(tx: Transaction) -> tuple[PageHead, ...]:
             )
         except (KeyError, TypeError, ValueError):
             continue  # another device may have a version that writes them otherwise
-        heads.append(read)
+        if _is_sound(read):
+            heads.append(read)
     return tuple(heads)
+
+
+def _is_sound(head: PageHead) -> bool:
+    """Whether every value is of its type: what came from elsewhere may hold anything."""
+    numbers = (head.weight, head.covered, head.free, head.overruled)
+    return (
+        all(type(number) is int and abs(number) < _MOST for number in numbers)
+        and (head.guess is None or (type(head.guess) is int and abs(head.guess) < _MOST))
+        and all(isinstance(one, str) for one in (head.group, *head.points, *head.unrated))
+        and isinstance(head.abandoned, bool)
+        and all(
+            type(cover) in (int, float) and 0 <= cover <= 1 and isinstance(said, bool)
+            for cover, said in head.verdicts
+        )
+    )
 
 
 def page_bodies(tx: Transaction, ids: Iterable[str], *, version: int) -> dict[str, dict[str, Any]]:

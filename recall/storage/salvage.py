@@ -21,7 +21,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from recall.cards.history import Mode
 from recall.errors import StorageError
-from recall.storage import file_format
+from recall.storage import answers, file_format, text_index
 from recall.storage.file_format import Value
 from recall.storage.statements import ACTION, CARD, DRAFT, META, REVIEW, parameters
 from recall.storage.store import Transaction
@@ -29,8 +29,8 @@ from recall.storage.store import Transaction
 _PAGES_KEPT = 256
 _WORD = re.compile(r"[a-z][a-z-]*")
 _MODES = frozenset(mode.value for mode in Mode)
-_OF_CACHES = frozenset({"catalogue-version"})
-"""Facts that hold only together with caches, which are made anew."""
+_OF_THE_FILE = ("catalogue-version", "sync:", answers.KEY, text_index.KEY)
+"""Beginnings of facts that hold only together with the file's caches or the numbers of its rows."""
 
 Record = dict[str, Value]
 
@@ -120,17 +120,18 @@ def as_action(row: tuple[Value, ...]) -> Record | None:
 def add(tx: Transaction, salvaged: Salvaged) -> tuple[int, int]:
     """Add the records that are not there yet; return how many reviews and how many actions.
 
-    A review of the same card at the same instant is the same one, whatever became of its id. The
-    caller joins the links and computes the cached states anew.
+    A review of the same card at the same instant on one device is the same one, whatever became of
+    its id. The caller joins the links and computes the cached states anew.
     """
-    known = {(name, at) for name, at in tx.execute(select(REVIEW.c.name, REVIEW.c.at))}
-    reviews = [one for one in salvaged.reviews if (one["name"], one["at"]) not in known]
+    same = ("name", "at", "device")
+    known = {tuple(row) for row in tx.execute(select(*(REVIEW.c[name] for name in same)))}
+    reviews = [one for one in salvaged.reviews if tuple(one[name] for name in same) not in known]
     added = (_add(tx, REVIEW, reviews), _add(tx, ACTION, salvaged.actions))
     folders = {"folder_id": None}  # the ids of folders are the damaged file's own
     for table, records in (
         (CARD, [card | folders for card in salvaged.cards]),
         (DRAFT, list(salvaged.drafts)),
-        (META, [fact for fact in salvaged.facts if fact["key"] not in _OF_CACHES]),
+        (META, [fact for fact in salvaged.facts if not str(fact["key"]).startswith(_OF_THE_FILE)]),
     ):
         if records:
             tx.execute(insert(table).on_conflict_do_nothing(), records)

@@ -20,7 +20,9 @@ from recall.storage.journal import meta, set_meta
 from recall.storage.statements import ENTRY
 from recall.storage.store import Transaction
 
-_KEY = "text-index"
+KEY = "text-index"
+"""The fact that tells how far the index reaches."""
+
 _LENGTH = 3
 _END = "\x1f\x1f"  # deck text never holds this character: it is made visible when it is read
 _FEW = 1000
@@ -40,6 +42,7 @@ _TAKE_IN = text(
     "INSERT INTO entry_text (rowid, folded) "
     "SELECT id, folded || :end || tags || :end FROM entry WHERE id > :known"
 ).bindparams(bindparam("end", _END))
+_MADE = text("SELECT count(*) FROM sqlite_schema WHERE name = 'entry_text'")
 _EMPTY = text("INSERT INTO entry_text (entry_text) VALUES ('delete-all')")
 _NEWEST = select(func.coalesce(func.max(ENTRY.c.id), 0))
 _NUMBER = select(func.count()).select_from(ENTRY).where(ENTRY.c.id > bindparam("known"))
@@ -70,8 +73,9 @@ def take_in(tx: Transaction) -> None:
     """Take the entries that are new into the index, where there can be one."""
     if not available(tx):
         return
+    made = tx.execute(_MADE).scalar_one()
     tx.execute(_MAKE)
-    extent = _extent(tx)
+    extent = _extent(tx) if made else _Extent()
     fresh = tx.execute(_NUMBER, {"known": extent.newest}).scalar_one()
     alive = tx.execute(_NUMBER, {"known": 0}).scalar_one()
     if not fresh:
@@ -84,13 +88,15 @@ def take_in(tx: Transaction) -> None:
     else:
         tx.execute(_TAKE_IN, {"known": extent.newest})
         held = extent.held + fresh
-    set_meta(tx, _KEY, f"{reached} {held}")
+    set_meta(tx, KEY, f"{reached} {held}")
 
 
 def usable(tx: Transaction) -> bool:
     """Return whether the index knows every entry there is."""
     extent = _extent(tx)
-    if not extent.held or extent.newest < tx.execute(_NEWEST).scalar_one() or not available(tx):
+    if not extent.held or extent.newest < tx.execute(_NEWEST).scalar_one():
+        return False
+    if not available(tx) or not tx.execute(_MADE).scalar_one():
         return False
     tx.execute(_MAKE_STARTS)
     return True
@@ -120,5 +126,5 @@ def proposed(wanted: Iterable[str]) -> list[Select[tuple[int]]]:
 
 
 def _extent(tx: Transaction) -> _Extent:
-    kept = meta(tx, _KEY)
+    kept = meta(tx, KEY)
     return _Extent() if kept is None else _Extent(*map(int, kept.split()))

@@ -321,6 +321,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("browse.suspend", ("s",), "suspend", "Suspend the card, or take that back"),
     Binding("browse.bury", ("b",), "bury", "Put the card off until tomorrow, or take that back"),
     Binding("browse.flag", ("f",), "flag", "Flag the card, or take the flag off"),
+    Binding("browse.reset", ("R",), "make new", "Forget how well you know it; undo brings it back"),
     Binding("browse.undo", ("u",), "undo", "Take back the last thing done"),
     Binding("browse.mark", ("m",), "mark", "Mark the card, or take the mark off"),
     Binding("browse.same", ("=",), "same card", "Make one card of the two marked"),

@@ -58,7 +58,7 @@ def build(folder: Path, path: Path) -> None:
         latest[card] = (at, reps, lapses)
     today = (reviews[-1][1] // 86_400_000_000 + 1) - created // 86_400
     states = [
-        (2, 2, today - 20 + card % 200, 30, 2_500, reps, lapses, cards[card])
+        (2, 2, today - 20 + card % 75, 30, 2_500, reps, lapses, cards[card])
         for card, (_, reps, lapses) in latest.items()
     ]
     with sqlite3.connect(path) as database:

@@ -51,6 +51,9 @@ QUERIES = (
 )
 """What is asked of both, each in its own language."""
 
+FEW = "deck:topic-00/0000.md"
+"""A query that finds a hundred cards."""
+
 _ROUNDS = 5
 _PAGE = 50
 _ALONE_MS = 250
@@ -132,7 +135,7 @@ def search(beside: Beside) -> Iterator[Figure]:
 def scroll(beside: Beside) -> Iterator[Figure]:
     """A screen of rows far down a list of all cards against one in a list of a hundred."""
     with beside.open() as library:
-        everything, few = library.find(""), library.find("deck:topic-00/0000.md")
+        everything, few = library.find(""), library.find(FEW)
         random = Random(3)
 
         def screens(of: Any) -> float:

@@ -12,7 +12,7 @@ from tests.faults.power import cut_power
 from tests.faults.scenes import SCENES
 from tests.faults.sweep import FAULTS, Row, prepared, sweep
 
-POWER = ("grade", "import", "refresh", "migration", "undo")
+POWER = ("grade", "import", "sync", "refresh", "migration", "undo")
 """What is swept by power cuts: what SQLite alone writes, so that the shim sees all of it."""
 
 

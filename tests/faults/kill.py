@@ -40,7 +40,7 @@ def _review(folder: Path, acknowledge: Acknowledge, attempt: Attempt) -> None:
 
 DEEDS = {
     "review": replace(SCENES["grade"], name="review", act=_review),
-    **{name: SCENES[name] for name in ("import", "refresh", "migration", "backup", "undo")},
+    **{name: SCENES[name] for name in ("import", "sync", "refresh", "migration", "backup", "undo")},
     "restore": SCENES["restore"],
 }
 

@@ -39,14 +39,16 @@ def paths_in(folder: Path) -> Paths:
     return Paths(folder / "config.toml", folder / "data", (folder / "decks",))
 
 
-def clock() -> Clock:
+def clock(start: int = 1) -> Clock:
     """A clock that goes on by a second each time it is read."""
-    seconds = iter(range(1, 10**6))
+    seconds = iter(range(start, 10**6))
     return Clock(lambda: datetime.fromtimestamp(NOW.timestamp() + next(seconds), UTC))
 
 
-def open_library(folder: Path, seed: int = 1) -> Library:
-    return Library.open(paths_in(folder), PLAIN, clock(), random=Random(seed), busy_timeout_ms=200)
+def open_library(folder: Path, seed: int = 1, start: int = 1) -> Library:
+    return Library.open(
+        paths_in(folder), PLAIN, clock(start), random=Random(seed), busy_timeout_ms=200
+    )
 
 
 def grade(library: Library, number: int, acknowledge: Acknowledge, attempt: Attempt) -> None:
@@ -214,6 +216,37 @@ def _backups_sound(folder: Path) -> list[str]:
     return wrong
 
 
+def _with_another_device(folder: Path) -> None:
+    """Another device with the same decks has three grades in a folder that both share."""
+    studied(folder)
+    other = folder / "other"
+    other.mkdir()
+    write_decks(other)
+    (folder / "shared").mkdir()
+    with open_library(other, 5, 1000) as library:
+        library.refresh()
+        grade(library, 3, lambda _: None, _once)
+        library.sync(folder / "shared")
+
+
+def _sync(folder: Path, acknowledge: Acknowledge, attempt: Attempt) -> None:
+    with open_library(folder, 2) as library:
+        library.refresh()
+        attempt(lambda: library.sync(folder / "shared"))
+        acknowledge(str(count_reviews(library)))
+
+
+def _synced_again(folder: Path) -> list[str]:
+    """The next sync completes what the fault interrupted, and one more finds nothing to do."""
+    with open_library(folder, 3) as library:
+        library.refresh()
+        library.sync(folder / "shared")
+        again = library.sync(folder / "shared")
+        kept = count_reviews(library)
+    wrong = [] if kept == 7 else [f"{kept} reviews are there after all, not 7"]
+    return wrong if again.received == again.sent == 0 else [*wrong, f"once more: {again}"]
+
+
 def _undo(folder: Path, acknowledge: Acknowledge, attempt: Attempt) -> None:
     with open_library(folder, 2) as library:
         library.refresh()
@@ -263,6 +296,7 @@ SCENES = {
         Scene("refresh", _edited, _refresh, _refreshed_again),
         Scene("migration", _old, _migrate, _rebuilt),
         Scene("backup", studied, _backup, _backups_sound),
+        Scene("sync", _with_another_device, _sync, _synced_again),
         Scene("undo", studied, _undo, _undone_at_most_once),
         Scene("restore", _with_backup, _restore, _old_or_new),
         Scene("control", studied, _grade_without_journal),

@@ -23,7 +23,7 @@ from recall.library.context import Context
 from recall.library.doctor import states_of_log
 from recall.library.marking import mark, new_action, record_settings
 from recall.library.merging import merge
-from recall.library.values import Synced
+from recall.library.synced import Synced
 from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
 from recall.scheduling.settings import SchedulingSettings

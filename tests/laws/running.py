@@ -27,7 +27,9 @@ def run_devices(runs: int, *, steps: int = STEPS, series: int = 0) -> None:
     )
 
 
-def runs_until_caught(plant: Plant, most: int, *, steps: int = STEPS) -> int | None:
+def runs_until_caught(
+    plant: Plant, most: int, *, steps: int = STEPS, series: int = 0
+) -> int | None:
     """Return after how many histories a planted fault was caught; None when it never was."""
     count = 0
 
@@ -41,7 +43,7 @@ def runs_until_caught(plant: Plant, most: int, *, steps: int = STEPS) -> int | N
         plant(patch)
         try:
             run_state_machine_as_test(
-                seed(0)(Counting), settings=_settings(most, steps, Phase.generate)
+                seed(series)(Counting), settings=_settings(most, steps, Phase.generate)
             )
         except Exception:  # whatever a fault makes fail, it was seen
             return count

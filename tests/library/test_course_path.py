@@ -397,3 +397,17 @@ def test_the_blank_page_of_a_capstone_waits_until_it_was_written_and_again_when_
     assert step(library) == (StepKind.NOTHING, None)
     desk.wait(days=1)
     assert step(library) == (StepKind.PAGE, "L2")
+
+
+def test_a_blank_page_that_was_given_up_is_not_offered_again_that_day(desk: Desk) -> None:
+    desk.write("course.md", "---\nid: k\n---\n")
+    desk.write("m.md", MEADOWS.replace("code: L2", "code: L2\nkind: capstone"))
+    library = desk.open()
+    page = library.page("L2")
+    page.start()
+    page.write("Nothing comes to mind.")
+    page.lock()
+    page.abandon()
+    assert step(library) == (StepKind.NOTHING, None)
+    desk.wait(days=1)
+    assert step(library) == (StepKind.PAGE, "L2")

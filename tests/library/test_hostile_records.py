@@ -19,6 +19,8 @@ from tests.library.building import Desk, answer, questions
 
 AT = 1_796_117_400_000_000
 NAME = "recall-forged.jsonl"
+POINT = "a.md#page/The first point"
+PAGE = "R: Describe it. {#page}\n- The first point\n- The second\n"
 
 numbers = st.one_of(
     st.integers(-5, 5), st.integers(-(1 << 64), 1 << 64), st.floats(), st.just(AT), st.just(20_788)
@@ -39,6 +41,18 @@ link_bodies = st.fixed_dictionaries(
     {"to": st.sampled_from(("a.md#q2", "a.md#q1", "x"))},
     optional={"before": values, "after": values, "likeness": values},
 )
+page_heads = st.fixed_dictionaries(
+    {
+        "group": st.just("") | values, "points": st.just([POINT]) | values,
+        "unrated": st.just([]) | values, "weight": st.just(2) | values, "covered": st.just(1),
+        "free": st.just(1) | values, "guess": st.just(50) | values, "abandoned": st.just(False),
+        "overruled": st.just(0) | values, "verdicts": st.just([[0.5, True]]) | values,
+    }
+)  # fmt: skip
+page_bodies = st.fixed_dictionaries(
+    {"version": st.just(1), "head": page_heads, "points": values, "seconds": values},
+    optional={"reviews": st.just(["00000000-0000-7000-8000-000000000001"]) | values},
+)
 reviews = st.fixed_dictionaries(
     {
         "type": st.just("review"), "name": st.sampled_from(("a.md#q1", "a.md#q2", "x")),
@@ -52,8 +66,8 @@ reviews = st.fixed_dictionaries(
 actions = st.fixed_dictionaries(
     {
         "type": st.just("action"), "kind": st.sampled_from([*ActionKind, "unheard-of"]),
-        "target": st.sampled_from(("a.md#q1", "a.md#q2", "x", "")),
-        "body": st.one_of(settings_bodies, link_bodies, st.just({})).map(json.dumps),
+        "target": st.sampled_from(("a.md#q1", POINT, "x", "")),
+        "body": st.one_of(settings_bodies, link_bodies, page_bodies, st.just({})).map(json.dumps),
     }
 )  # fmt: skip
 heads = st.fixed_dictionaries(
@@ -76,7 +90,7 @@ twisted = st.tuples(records, st.dictionaries(st.sampled_from(("at", "day", "name
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Desk, Path]]:
     desk = Desk(tmp_path_factory.mktemp("hostile"))
     desk.decks.mkdir()
-    desk.write("a.md", questions(3))
+    desk.write("a.md", questions(3) + PAGE)
     (desk.root / "share").mkdir()
     yield desk, desk.root / "share"
     desk.close()
@@ -88,6 +102,11 @@ def use(desk: Desk, library: Library) -> None:
     list(library.log())
     library.statistics()
     library.carried_over()
+    for page in library.pages():
+        library.page_history(page.name)
+    library.wordings()
+    library.cold_passages()
+    library.verdict_figures()
     for row in library.search():
         library.card(row.uid)
     for what in ("cards-csv", "reviews-csv", "reviews-jsonl"):
@@ -102,7 +121,7 @@ def use(desk: Desk, library: Library) -> None:
 STEPS = {"learning_steps": [1e300], "relearning_steps": [1e9]}
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.lists(twisted, max_size=6))
 @example(
     [
@@ -143,3 +162,38 @@ def passes(line: dict[str, object]) -> bool:
         read_line(json.dumps(line).encode())
         return True
     return False
+
+
+HEAD: dict[str, object] = {
+    "group": "", "points": [POINT], "unrated": [], "weight": 2, "covered": 1, "free": 1,
+    "guess": None, "abandoned": False, "overruled": 0, "verdicts": [[0.5, True]],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "lists"),
+    [
+        ({}, True), ({"weight": "2"}, False), ({"covered": 1 << 60}, False),
+        ({"guess": "x"}, False),
+        ({"points": [3]}, False), ({"group": None}, False), ({"abandoned": 1}, False),
+        ({"verdicts": [["x", True]]}, False), ({"verdicts": [[2.0, True]]}, False),
+        ({"verdicts": [[0.5, 1]]}, False), ({"verdicts": 5}, False),
+    ],
+)  # fmt: skip
+def test_a_page_that_cannot_be_what_it_says_is_left_out(
+    desk: Desk, change: dict[str, object], lists: bool
+) -> None:
+    desk.write("a.md", PAGE)
+    (desk.root / "share").mkdir()
+    body = {"version": 1, "head": HEAD | change, "points": [{"key": "x"}]}
+    line = {
+        "type": "action", "id": "00000000-0000-7000-8000-000000000001", "at": AT, "offset": 0,
+        "day": 20_788, "kind": "page", "target": POINT, "body": json.dumps(body),
+        "device": "00000000-0000-7000-8000-00000000000d",
+    }  # fmt: skip
+    (desk.root / "share" / NAME).write_text(json.dumps(line) + "\n", encoding="utf-8")
+    library = desk.open()
+    assert library.sync(desk.root / "share").received == 1
+    (page,) = library.pages()
+    assert (page.last is not None) == lists
+    assert library.page_history(page.name) == ()

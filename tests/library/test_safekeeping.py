@@ -244,3 +244,18 @@ def test_salvage_without_any_backup(desk: Desk, library: Library) -> None:
 def test_salvage_of_nothing(desk: Desk) -> None:
     with pytest.raises(UsageError, match="no progress file"):
         restoring.salvage_and_restore(paths(desk), PLAIN, clock(desk))
+
+
+def test_salvage_leaves_out_settings_that_no_scheduler_accepts(
+    desk: Desk, library: Library
+) -> None:
+    answer(library.session())
+    library.close()
+    content = desk.progress.read_bytes()
+    assert b'"desired_retention": 0.9' in content
+    spoilt = content.replace(b'"desired_retention": 0.9', b'"desired_retention": 9.9')
+    desk.progress.write_bytes(b"\xff" * 100 + spoilt[100:])
+    restoring.salvage_and_restore(paths(desk), PLAIN, clock(desk))
+    assert desk.actions() == ()
+    assert len(desk.reviews()) == 1
+    assert_well(desk.open())

@@ -21,8 +21,6 @@ from recall.cards.history import Action, ActionKind
 from recall.cards.memory import Rating
 from recall.config import Config
 from recall.library.library import Library
-from recall.library.marking import new_action
-from recall.library.recompute import recompute
 from recall.storage import journal
 from recall.study.stats.whole import Statistics
 from tests.library.building import PLAIN, Desk, answer, question
@@ -242,11 +240,7 @@ class Learner:
                 self.library.mark(uid, flagged=True)
 
     def reset(self, uid: str) -> None:
-        context = self.library._context
-        with context.store.writing() as tx:
-            moment = context.moment(tx)
-            journal.add_action(tx, new_action(context, moment, ActionKind.RESET, uid))
-            recompute(context, tx, (uid,))
+        self.library.reset(uid)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

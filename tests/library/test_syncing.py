@@ -16,7 +16,7 @@ from recall.errors import StorageError, UsageError
 from recall.exchange import sync_files
 from recall.exchange.sync_lines import UnreadableLine
 from recall.library import syncing
-from recall.library.values import Synced
+from recall.library.synced import Synced
 from recall.storage import journal
 from tests.library.building import (
     PLAIN,
@@ -173,6 +173,8 @@ def test_an_undo_takes_back_what_was_done_here_and_travels(
 ) -> None:
     here, there = laptop.open(), tower.open()
     answer(here.session(), Rating.EASY)
+    here.mark("a.md#q4", flagged=True)
+    here.mark("a.md#q4", flagged=False)
     here.sync(share)
     there.sync(share)
     assert there.undo() is None
@@ -181,9 +183,11 @@ def test_an_undo_takes_back_what_was_done_here_and_travels(
     answer(session, Rating.EASY)
     there.sync(share)
     here.sync(share)
-    undone = here.undo()
-    assert undone is not None
-    assert undone.uid == "a.md#q1"
+    assert [undone.uid for _ in range(3) if (undone := here.undo())] == [
+        "a.md#q4",
+        "a.md#q4",
+        "a.md#q1",
+    ]
     here.sync(share)
     there.sync(share)
     agree(laptop, tower)

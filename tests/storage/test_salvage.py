@@ -29,6 +29,8 @@ def fill(path: Path) -> None:
     with closing(Store.open(path)) as store, store.writing() as tx:
         take_in(tx, deck("a.md", *(question(f"Question {n}?" + " x" * 50) for n in range(60))))
         journal.set_meta(tx, "device", "this one")
+        journal.set_meta(tx, "sync:/shared", '{"sent": 170}')
+        journal.set_meta(tx, "catalogue-version", "1")
         for number in range(REVIEWS):
             name = f"card-{number % 40:03d}"
             answer = '{"typed": "' + "å" * (3000 if number % 30 == 0 else number) + '"}'
@@ -88,6 +90,11 @@ def test_a_sound_file_is_read_whole(
     assert order == sorted(order, key=str)
     assert len(found.cards) == 60
     assert {"key": "device", "value": "this one"} in found.facts
+    assert not {one["key"] for one in found.facts} & {
+        "catalogue-version",
+        "statistics",
+        "text-index",
+    }
     assert path.read_bytes() == whole
 
 
@@ -178,6 +185,9 @@ def test_records_are_added_once_and_the_old_ones_stay(
             assert last is not None
             assert last.id == found.reviews[-1]["id"]
             assert journal.meta(tx, "device") == "this one"
+            # How far a file was exchanged is told by the numbers of its rows, which are new here.
+            assert journal.meta(tx, "sync:/shared") is None
+            assert journal.meta(tx, "catalogue-version") is None
         assert store.check() == ()
 
 

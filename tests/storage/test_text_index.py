@@ -104,6 +104,17 @@ def test_an_index_that_misses_entries_is_not_used_until_it_has_them(store: Store
         assert titles(tx, "not indexed") == ["Not indexed"]
 
 
+def test_an_index_that_was_lost_is_made_anew(store: Store) -> None:
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", question("Still there")))
+        tx.execute(text("DROP TABLE entry_text"))
+        assert not text_index.usable(tx)
+        assert titles(tx, "still") == ["Still there"]
+        take_in(tx, deck("b.md", question("Another")))
+        assert text_index.usable(tx)
+        assert titles(tx, "still") == ["Still there"]
+
+
 @pytest.mark.parametrize("typed", ['"', '""', 'a"b', "*", "AND", "NEAR(a b)", '水"', "-", "^a"])
 def test_signs_of_fts_are_letters(store: Store, typed: str) -> None:
     with store.writing() as tx:

@@ -11,6 +11,7 @@ from recall.tui.screens.browse import BrowseScreen
 from recall.tui.screens.card import CardScreen
 from recall.tui.screens.home import HomeScreen
 from recall.tui.screens.review import ReviewScreen
+from recall.tui.widgets.answer_field import AnswerField
 from recall.tui.widgets.card_table import CardTable
 from tests.tui.fake import FakeLibrary, question, row
 from tests.tui.samples import many_cards
@@ -72,8 +73,7 @@ def test_a_mistake_changes_nothing_but_the_bottom_line() -> None:
             await player.press("e", "enter")
             assert "No card matches" in player.text
             await player.press("/", "x", "escape", "/")
-            assert "is:due" in player.text
-            assert "is:duex" not in player.text
+            assert player.app.screen.query_one(AnswerField).value == "is:due"
 
     play(scenario)
 
@@ -112,6 +112,20 @@ def test_sorting_by_each_column_and_the_other_way_round() -> None:
     play(scenario)
 
 
+def test_an_order_that_cannot_be_had_changes_nothing() -> None:
+    async def scenario() -> None:
+        library = many_cards(10)
+        async with playing(library) as player:
+            await player.press("/", "enter")
+            library.refusals.append(UsageError("The file is busy.", "Try again."))
+            await player.press("right")
+            assert player.bottom == "✗ The file is busy. Try again."
+            await player.press("o")
+            assert asked(library, "find")[-1] == "find '' place True"
+
+    play(scenario)
+
+
 def test_every_column_can_sort_and_is_then_shown_where_there_is_room() -> None:
     sorts = [column.sort for column in COLUMNS]
     assert sorted(sorts) == sorted(Sort)
@@ -141,6 +155,20 @@ def test_marks_of_the_card_at_the_cursor_and_undo() -> None:
             assert player.bottom.startswith("Took back Good")
             await player.press("u")
             assert player.bottom == "There is nothing to take back."
+
+    play(scenario)
+
+
+def test_a_card_is_made_new_again() -> None:
+    async def scenario() -> None:
+        library = many_cards(10)
+        async with playing(library) as player:
+            await player.press("/", "enter", "R")
+            assert asked(library, "reset") == [f"reset {library.listed[0].uid}"]
+            said = " ".join(player.bottom.split())
+            assert said.endswith("kernel?” is new again. u brings its memory back.")
+            await player.press(*["down"] * 5, "R")
+            assert "has no answer to forget." in player.bottom
 
     play(scenario)
 

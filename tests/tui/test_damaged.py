@@ -12,7 +12,9 @@ from recall.library.library import Library
 from recall.library.restoring import Rescue
 from recall.paths import Paths
 from recall.tui.screens.damaged import DamagedScreen
+from recall.tui.screens.home import HomeScreen
 from tests.library.building import PLAIN, Desk, answer, questions
+from tests.tui.pages import shown
 from tests.tui.support import check_snapshot, play, playing
 
 SIZES = [(40, 10), (80, 24), (120, 40)]
@@ -65,7 +67,7 @@ def test_what_can_be_read_is_joined_with_the_backup(desk: Desk) -> None:
             assert "holds 2 reviews" in player.text
             await player.press("s")
             await player.settle()  # opening and reading again are calls of their own
-            assert type(player.app.screen).__name__ == "HomeScreen"
+            assert isinstance(shown(player), HomeScreen)
             assert "is sound again, with 3 reviews" in player.bottom
             assert "3 due · 5 new" in player.text
 

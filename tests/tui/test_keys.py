@@ -29,6 +29,7 @@ SCREENS = {
     Scope.QUIZ: ("quiz", "QuizScreen"),
     Scope.RESULT: ("result", "ResultScreen"),
     Scope.SUMMARY: ("summary", "SummaryScreen"),
+    Scope.DAMAGED: ("damaged", "DamagedScreen"),
     Scope.CARD: ("card", "CardScreen"),
     Scope.STATISTICS: ("stats", "StatisticsScreen"),
     Scope.PROBLEMS: ("problems", "ProblemsScreen"),

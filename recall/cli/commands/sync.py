@@ -30,7 +30,7 @@ def command(invocation: Invocation, folder: Path | None, as_json: bool) -> int:
     sync_folder counts. Nothing there is ever changed but this machine's own file, which only grows.
     The exit code is 1 when a line of a file could not be taken in.
     """
-    from recall.library.words import synced_in_words
+    from recall.library.synced import synced_in_words
 
     with invocation.library() as library:
         synced = library.sync(folder)

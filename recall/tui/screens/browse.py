@@ -98,6 +98,22 @@ class BrowseScreen(FindingScreen):
             lambda row: "no longer flagged" if row.flagged else "flagged",
         )
 
+    def do_reset(self) -> None:
+        """Forget the card's memory, so that it is new again."""
+        row = self.table.row
+        if row is None:
+            return
+        undo = self.host.keys["browse.undo"].shown
+
+        def done(forgotten: bool) -> None:
+            self.table.forget()
+            if forgotten:
+                self.say(f"“{row.title}” is new again.", f"{undo} brings its memory back.")
+            else:
+                self.say(f"“{row.title}” has no answer to forget.")
+
+        self.work(lambda: self.host.library.reset(row.uid), done)
+
     def do_undo(self) -> None:
         """Take back the last thing done."""
 

@@ -12,23 +12,17 @@ from textual.widget import Widget
 
 from recall.errors import RecallError, StorageDamaged
 from recall.library.changes import DecksChanged
-from recall.library.steps import name_of
-from recall.library.values import DeckRow, Home, RefreshReport, Synced, Undone
-from recall.library.words import synced_in_words
-from recall.study.course import State, StepKind
+from recall.library.synced import Synced, synced_in_words
+from recall.library.values import DeckRow, Home, RefreshReport, Undone
+from recall.study.course import StepKind
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
-from recall.tui.screens.home_rows import (
-    columns_of,
-    deck_line,
-    finished_lesson,
-    heading_line,
-    next_lesson,
-)
+from recall.tui.screens.home_offers import is_to_be_read, offer_of, verb_of
+from recall.tui.screens.home_rows import finished_lesson, next_lesson, rows_of
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.next_step import NextStep
-from recall.tui.widgets.row_list import Row, RowList
+from recall.tui.widgets.row_list import RowList
 from recall.tui.wording import amount, carried_over, next_sentence
 
 
@@ -72,7 +66,7 @@ class HomeScreen(RecallScreen):
         problems = self.home is not None and self.home.errors + self.home.warnings > 0
         deck = self._deck
         idle = self.home is not None and self.home.step.kind is StepKind.NOTHING
-        enter = self.key_hint("home.next", _verb(deck) if deck is not None else None)
+        enter = self.key_hint("home.next", verb_of(deck) if deck is not None else None)
         return (
             *((enter,) if deck is not None or not idle else ()),
             self.key_hint("home.review"),
@@ -97,7 +91,7 @@ class HomeScreen(RecallScreen):
             return
         if deck is None:
             self._take_next(home)
-        elif _is_to_be_read(deck):
+        elif is_to_be_read(deck):
             self.read(deck.name)
         else:
             self.study(decks=(deck.name,))
@@ -381,7 +375,7 @@ class HomeScreen(RecallScreen):
             text(home.date),
         )
         self.set_class(not home.decks, "empty")
-        self._list.show(_rows(home), self._list.key)
+        self._list.show(rows_of(home), self._list.key)
         self._tell_next()
 
     def _tell_next(self) -> None:
@@ -401,61 +395,9 @@ class HomeScreen(RecallScreen):
             key = self.host.keys["home.problems"].shown
             found = " and ".join(part for part in counted if part)
             notices.append(f"{found} in the decks: {key} shows where and how to mend them.")
-        sentence = _offer(deck) if deck is not None else next_sentence(home)
+        sentence = offer_of(deck) if deck is not None else next_sentence(home)
         offers = deck is not None or home.step.kind is not StepKind.NOTHING
         self.bottom.show(self.hints())
         self.query_one(NextStep).show(
             sentence, self.host.keys["home.next"].shown if offers else "", notices
         )
-
-
-def _is_to_be_read(deck: DeckRow) -> bool:
-    """Whether a deck is to be read first: a lesson that was neither finished nor studied."""
-    return deck.is_read and deck.state in (State.NEW, State.READING, State.CLOSED)
-
-
-def _verb(deck: DeckRow) -> str:
-    return "read" if _is_to_be_read(deck) else "study"
-
-
-def _offer(deck: DeckRow) -> str:
-    """Return what can be done with a deck now; with a closed one too, as anyone may go ahead."""
-    name, early = name_of(deck), ""
-    if not deck.open and deck.after:
-        early = f", ahead of its turn (after {deck.after[-1]})"
-    if deck.state is State.READING:
-        return f"Continue {name}{early}."
-    parts = [
-        f"{amount(deck.due, 'card')} due" if deck.due else "",
-        f"{deck.new:,} new" if deck.new and not deck.waiting else "",
-        amount(deck.waiting, "card") if deck.waiting else "",
-    ]
-    held = ", ".join(filter(None, parts)) or "nothing is due"
-    return f"{_verb(deck).capitalize()} {name}: {held}{early}."
-
-
-def _rows(home: Home) -> list[Row]:
-    """Return a row for each deck, under headings when there is more than one course."""
-    rows: list[Row] = []
-    known = {course.id for course in home.courses}
-    columns = columns_of(deck for deck in home.decks if deck.course in known)
-    several = len(home.courses) > 1
-    for course in home.courses:
-        if rows:
-            rows.append(Row(lambda _: ()))
-        if several:
-            rows.append(Row(partial(heading_line, course.title)))
-        rows += [
-            Row(partial(deck_line, deck, columns), key)
-            for key, deck in enumerate(home.decks)
-            if deck.course == course.id and (deck.cards or deck.points or deck.code)
-        ]
-    own = columns_of(deck for deck in home.decks if deck.course not in known)
-    loose = [
-        Row(partial(deck_line, deck, own), key)
-        for key, deck in enumerate(home.decks)
-        if deck.course not in known
-    ]
-    if loose and home.courses:
-        rows += [Row(lambda _: ()), Row(partial(heading_line, "My decks"))]
-    return rows + loose

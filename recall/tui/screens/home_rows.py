@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from textual.content import Content
 
@@ -11,6 +12,7 @@ from recall.library.values import DeckRow, Home
 from recall.study.course import State
 from recall.text import width
 from recall.tui.content import line, text
+from recall.tui.widgets.row_list import Row
 from recall.tui.wording import amount
 
 _BAR = 10
@@ -89,6 +91,33 @@ def columns_of(decks: Iterable[DeckRow]) -> Columns:
     new = max((width(_new(deck)) for deck in decks), default=0)
     about = max((width(_about(deck)) for deck in decks), default=0)
     return Columns(min(code, _LONGEST_CODE), min(title, _LONGEST_TITLE), about, due, new)
+
+
+def rows_of(home: Home) -> list[Row]:
+    """Return a row for each deck, under headings when there is more than one course."""
+    rows: list[Row] = []
+    known = {course.id for course in home.courses}
+    columns = columns_of(deck for deck in home.decks if deck.course in known)
+    several = len(home.courses) > 1
+    for course in home.courses:
+        if rows:
+            rows.append(Row(lambda _: ()))
+        if several:
+            rows.append(Row(partial(heading_line, course.title)))
+        rows += [
+            Row(partial(deck_line, deck, columns), key)
+            for key, deck in enumerate(home.decks)
+            if deck.course == course.id and (deck.cards or deck.points or deck.code)
+        ]
+    own = columns_of(deck for deck in home.decks if deck.course not in known)
+    loose = [
+        Row(partial(deck_line, deck, own), key)
+        for key, deck in enumerate(home.decks)
+        if deck.course not in known
+    ]
+    if loose and home.courses:
+        rows += [Row(lambda _: ()), Row(partial(heading_line, "My decks"))]
+    return rows + loose
 
 
 def heading_line(title: str, columns: int) -> list[Content]:
