@@ -18,6 +18,9 @@ from recall.storage import history
 from recall.storage.records import Curve
 from recall.storage.store import Store, Transaction
 
+END_OF_TIME = 2**63 - 1
+"""The last instant that a column of the log can hold."""
+
 
 @dataclass
 class Context:
@@ -60,6 +63,18 @@ class Context:
             at=now.at if at is None else max(now.at, at + 1),
             day=now.day if day is None else max(now.day, day),
         )
+
+    def moment_for(self, tx: Transaction, uid: str) -> Moment:
+        """Read the clock for something to be recorded of one card.
+
+        What is recorded of a card counts in the order of its instants. So where a wrong clock dated
+        something of it far ahead, what follows comes after all there is in the log.
+        """
+        moment = self.moment(tx)
+        last = history.latest_of(tx, uid)
+        if last is None or moment.at > last:
+            return moment
+        return replace(moment, at=(history.latest_at(tx, END_OF_TIME) or 0) + 1)
 
     def new_id(self, at: int) -> str:
         """Return a new UUIDv7 for an instant."""

@@ -19,7 +19,8 @@ from recall.library.context import Context, settings_of
 from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
 from recall.library.looking_up import find_card, stored_card
-from recall.library.marking import mark
+from recall.library.marking import mark, reset
+from recall.library.past import Past, past
 from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.refresh import refresh
@@ -27,7 +28,7 @@ from recall.library.searching import found_cards
 from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
-from recall.library.undoing import undo
+from recall.library.undoing import redo, redo_up_to, undo, undo_back_to
 from recall.library.values import (
     CardInfo,
     CardRow,
@@ -191,6 +192,28 @@ class Library:
         """Take back the last thing the learner did, in this run or an earlier one."""
         return undo(self._context)
 
+    def redo(self) -> Undone | None:
+        """Do again what was undone last; None when something new was done since, or nothing."""
+        return redo(self._context)
+
+    def undo_back_to(self, deed: str) -> tuple[Undone, ...]:
+        """Take back everything from the newest deed to this one, newest first, all or none.
+
+        ``deed`` is an id that ``history`` gives. Raises UsageError when it does not count now.
+        """
+        return undo_back_to(self._context, deed)
+
+    def redo_up_to(self, deed: str) -> tuple[Undone, ...]:
+        """Do again what was undone, up to this deed, all or none.
+
+        Raises UsageError when it is not among what a redo can reach.
+        """
+        return redo_up_to(self._context, deed)
+
+    def history(self, limit: int | None = 100) -> Past:
+        """Return the newest things done on this device, undone ones too, newest first."""
+        return past(self._context, limit)
+
     def carried_over(self, limit: int | None = None) -> tuple[CarriedOver, ...]:
         """Return the cards that carried on under another name or wording, newest first."""
         return carried_over(self._context, limit)
@@ -221,6 +244,15 @@ class Library:
         ):
             if wanted is not None:
                 mark(self._context, found, on if wanted else off)
+
+    def reset(self, uid: str) -> bool:
+        """Forget a card's memory, so that it is new again; an undo brings it back.
+
+        Return whether there was anything to forget. Raises UsageError when no card has that name.
+        """
+        with self._context.store.reading() as tx:
+            found = find_card(tx, uid)
+        return reset(self._context, found)
 
     def card(self, uid: str) -> CardInfo:
         """Return everything known of the card with this name, or the only one that begins so."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Phase, Rating
@@ -17,11 +16,12 @@ from recall.library.overview import standing_notices
 from recall.library.plan import all_cards, plan_day, shelf
 from recall.library.previews import preview_of
 from recall.library.showing import Asked, answered, ask, judge
-from recall.library.undoing import undo
+from recall.library.undoing import redo, undo
 from recall.library.values import Preview, Progress, Response, Showing, Summary, Undone, Verdict
 from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
+from recall.storage.records import State
 from recall.study.queue import Plan
 from recall.study.session import Sitting
 
@@ -58,7 +58,6 @@ class StudySession:
         self._files = files
         self._asked: Asked | None = None
         self._last_review_id: str | None = None
-        self._last_at: int | None = None
         self._response: Response | None = None
         self._hinted = False
         self._saved = False
@@ -137,15 +136,28 @@ class StudySession:
     def undo(self) -> Undone | None:
         """Take back the last thing done, here or in an earlier run; its card becomes current."""
         undone = undo(self._context)
-        if undone is None or undone.uid is None:
-            return undone
-        if undone.returns:
-            self._new_seen.discard(undone.uid)
+        if undone is not None and undone.uid is not None and undone.returns:
             self._sitting.restore(undone.uid)
+            if self._state(undone.uid).memory.reps == 0:
+                self._new_seen.discard(undone.uid)
             self._show_next()
-        elif self.current is not None and self.current.uid == undone.uid:
-            self._load(undone.uid, again=True)
+        elif undone is not None:
+            self._show_again()
         return undone
+
+    def redo(self) -> Undone | None:
+        """Do again what was undone last; a card that was answered or put away by it goes on."""
+        done = redo(self._context)
+        if done is not None and done.uid is not None and done.returns:
+            state = self._state(done.uid)
+            away = state.marks.suspended or state.marks.buried(self._moment().day)
+            self._sitting.repeat(done.uid, None if away else state.memory.due_at)
+            if state.memory.reps == 1 and not away and not self.cram:
+                self._new_seen.add(done.uid)
+            self._show_next()
+        elif done is not None:
+            self._show_again()
+        return done
 
     def suspend(self) -> None:
         """Suspend the current card and go on."""
@@ -220,7 +232,7 @@ class StudySession:
         """Write the review in one transaction; return the instant it comes back, if today."""
         context, showing = self._context, asked.showing
         with context.store.writing() as tx:
-            moment = self._after_last_review(context.moment(tx))
+            moment = context.moment_for(tx, showing.uid)
             if not self.cram:
                 moment = record_settings(context, tx, moment)
             outcome = context.scheduler.apply(
@@ -250,15 +262,6 @@ class StudySession:
             )
         return memory.due_at if not self.cram else None
 
-    def _after_last_review(self, moment: Moment) -> Moment:
-        """Return a moment that follows the card's last review, whatever the clock says.
-
-        A replay takes the reviews of a card in the order of their instants, so they keep it.
-        """
-        if self._last_at is None or moment.at > self._last_at:
-            return moment
-        return replace(moment, at=self._last_at + 1)
-
     def _answer_json(self, asked: Asked) -> str | None:
         answer = {} if self._response is None else answered(asked, self._response)
         if self.verdict is not None:
@@ -284,6 +287,21 @@ class StudySession:
                 return
             self._sitting.skip(uid)
 
+    def _show_again(self) -> None:
+        """Show the current card as it is after something else was undone or done again."""
+        shown = self.current
+        if shown is None:
+            return
+        # Where its memory changed too, what was answered before says nothing any more.
+        kept = self._state(shown.uid).last_review_id == self._last_review_id
+        if not self._load(shown.uid, again=kept):
+            self._sitting.skip(shown.uid)
+            self._show_next()
+
+    def _state(self, uid: str) -> State:
+        with self._context.store.reading() as tx:
+            return journal.state(tx, uid)
+
     def _load(self, uid: str, *, again: bool = False) -> bool:
         """Make a card current; ``again`` shows the current one anew, keeping what was answered."""
         context = self._context
@@ -303,7 +321,7 @@ class StudySession:
             asked = ask(stored, seed, type_gaps=type_gaps, order=before.order)
         else:
             self._forget_answer()
-            self._last_review_id, self._last_at = state.last_review_id, state.last_at
+            self._last_review_id = state.last_review_id
         if not again:
             self._shown_at = context.clock.now().at
         self._orders[uid] = asked.order

@@ -13,7 +13,7 @@ from sqlalchemy import Executable, Select, bindparam, func, select
 
 from recall.cards.history import Action, ActionKind, Mode, Review, marks_after
 from recall.cards.memory import NO_MARKS, Marks, Rating
-from recall.storage.names import aliases, names_of_all, uids_of
+from recall.storage.names import aliases, names_of, names_of_all, uids_of
 from recall.storage.records import DayCounts
 from recall.storage.statements import ACTION, CARD, PLACEMENT, REVIEW, among, listed
 from recall.storage.store import Transaction
@@ -28,17 +28,14 @@ _MARKING = (
 )
 RECORDED = (*_MARKING, ActionKind.RESET)
 
-_REVIEWS = select(*(column for column in REVIEW.c if column.name != "sequence"))
-_ACTIONS = select(*(column for column in ACTION.c if column.name != "sequence"))
+REVIEW_FIELDS = tuple(column for column in REVIEW.c if column.name != "sequence")
+ACTION_FIELDS = tuple(column for column in ACTION.c if column.name != "sequence")
+_REVIEWS = select(*REVIEW_FIELDS)
+_ACTIONS = select(*ACTION_FIELDS)
 _REVIEWS_IN_ORDER = _REVIEWS.order_by(REVIEW.c.at, REVIEW.c.id)
 _ACTIONS_IN_ORDER = _ACTIONS.order_by(ACTION.c.at, ACTION.c.id)
 _REVIEWS_NEWEST = select(REVIEW.c.sequence, *_REVIEWS.selected_columns).order_by(
     REVIEW.c.sequence.desc()
-)
-_UNDOABLE_NEWEST = (
-    select(ACTION.c.sequence, *_ACTIONS.selected_columns)
-    .where(ACTION.c.kind.in_([kind.value for kind in RECORDED]))
-    .order_by(ACTION.c.sequence.desc())
 )
 _REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
 _ACTIONS_ON = _ACTIONS_IN_ORDER.where(
@@ -62,6 +59,12 @@ _LATEST_DAY = (
 _LATEST_AT = tuple(
     select(table.c.at).where(table.c.at <= bindparam("limit")).order_by(table.c.at.desc()).limit(1)
     for table in (REVIEW, ACTION)
+)
+_LATEST_OF = (
+    select(func.max(REVIEW.c.at)).where(among(REVIEW.c.name, "names")),
+    select(func.max(ACTION.c.at)).where(
+        among(ACTION.c.target, "names"), among(ACTION.c.kind, "kinds")
+    ),
 )
 _LATEST_SETTINGS = (
     _ACTIONS.where(ACTION.c.kind == ActionKind.SETTINGS.value)
@@ -98,7 +101,7 @@ def reviews(
         names = [name for linked in names_of_all(tx, uids).values() for name in linked]
         statement = statement.where(among(REVIEW.c.name, "names"))
         bound["names"] = listed(names)
-    yield from map(_review, tx.execute(statement, bound))
+    yield from map(read_review, tx.execute(statement, bound))
 
 
 def actions(
@@ -113,7 +116,7 @@ def actions(
     if since is not None:
         statement = statement.where(ACTION.c.at >= bindparam("since"))
         bound["since"] = since
-    yield from map(_action, tx.execute(statement, bound))
+    yield from map(read_action, tx.execute(statement, bound))
 
 
 def voided(tx: Transaction) -> frozenset[str]:
@@ -129,24 +132,10 @@ def voided(tx: Transaction) -> frozenset[str]:
     return tx.voided
 
 
-def last_undoable(tx: Transaction) -> Review | Action | None:
-    """Return what an undo would take back: the newest review, mark or reset that still holds.
-
-    Newest is what was written last, whatever the clock said. Undos, links and settings are never
-    taken back this way.
-    """
-    gone = voided(tx)
-    review = _newest(tx, _REVIEWS_NEWEST, gone)
-    action = _newest(tx, _UNDOABLE_NEWEST, gone)
-    if review is not None and (action is None or review[0] > action[0]):
-        return _review(review[1:])
-    return None if action is None else _action(action[1:])
-
-
 def last_review(tx: Transaction) -> Review | None:
     """Return the review that was written last and still holds."""
     row = _newest(tx, _REVIEWS_NEWEST, voided(tx))
-    return None if row is None else _review(row[1:])
+    return None if row is None else read_review(row[1:])
 
 
 def reviews_of(tx: Transaction, uid: str) -> tuple[Review, ...]:
@@ -170,11 +159,11 @@ def histories_of(tx: Transaction, uids: Iterable[str]) -> dict[str, list[Review]
     bound = {"names": listed(owner), "kinds": _values((ActionKind.RESET,))}
     resets = {
         owner[action.target]: (action.at, action.id)  # the last of them stays
-        for action in map(_action, tx.execute(_ACTIONS_ON, bound))
+        for action in map(read_action, tx.execute(_ACTIONS_ON, bound))
         if action.id not in gone
     }
     histories: dict[str, list[Review]] = {uid: [] for uid in linked}
-    for review in map(_review, tx.execute(_REVIEWS_OF, {"names": bound["names"]})):
+    for review in map(read_review, tx.execute(_REVIEWS_OF, {"names": bound["names"]})):
         uid = owner[review.name]
         if review.id not in gone and (uid not in resets or (review.at, review.id) > resets[uid]):
             histories[uid].append(review)
@@ -188,7 +177,7 @@ def marks_of_each(tx: Transaction, uids: Iterable[str]) -> dict[str, Marks]:
     owner = {name: uid for uid, names in linked.items() for name in names}
     marks = dict.fromkeys(linked, NO_MARKS)
     bound = {"names": listed(owner), "kinds": _values(_MARKING)}
-    for action in map(_action, tx.execute(_ACTIONS_ON, bound)):
+    for action in map(read_action, tx.execute(_ACTIONS_ON, bound)):
         if action.id not in gone:
             uid = owner[action.target]
             marks[uid] = marks_after(marks[uid], action.kind, action.day)
@@ -248,12 +237,19 @@ def latest_at(tx: Transaction, not_after: int) -> int | None:
     return max(found, default=None)
 
 
+def latest_of(tx: Transaction, uid: str) -> int | None:
+    """Return the greatest instant of anything recorded of a card, undone or not."""
+    bound = {"names": listed(names_of(tx, uid)), "kinds": _values(RECORDED)}
+    found = [tx.execute(statement, bound).scalar_one() for statement in _LATEST_OF]
+    return max((at for at in found if at is not None), default=None)
+
+
 def latest_settings(tx: Transaction) -> Action | None:
     """Return the newest change of the scheduler's settings that still holds."""
     newest = tx.execute(_LATEST_SETTINGS).first()
     if newest is None:
         return None
-    action = _action(newest)
+    action = read_action(newest)
     if tx.execute(_UNDOS_OF, {"target": action.id}).first() is None:
         return action
     changes = settings_changes(tx)
@@ -278,11 +274,13 @@ def _values(kinds: Iterable[ActionKind]) -> str:
     return listed(kind.value for kind in kinds)
 
 
-def _review(row: Sequence[Any]) -> Review:
+def read_review(row: Sequence[Any]) -> Review:
+    """Return the review in a row of ``REVIEW_FIELDS``."""
     identity, name, at, offset, day, rating, milliseconds, mode, *rest = row
     return Review(identity, name, at, offset, day, Rating(rating), milliseconds, Mode(mode), *rest)
 
 
-def _action(row: Sequence[Any]) -> Action:
+def read_action(row: Sequence[Any]) -> Action:
+    """Return the action in a row of ``ACTION_FIELDS``."""
     identity, kind, *rest = row
     return Action(identity, ActionKind(kind), *rest)

@@ -1,0 +1,150 @@
+"""What was done, newest first: what undo would take back, and what redo would do again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta, timezone
+
+from recall.cards.history import Action, ActionKind, Mode, Review
+from recall.cards.memory import NEW_MEMORY, Memory
+from recall.clock import instant_to_datetime
+from recall.library.context import Context
+from recall.library.deed_words import capital, card_of, chief_of, what_was_done
+from recall.library.logbook import instant_text
+from recall.library.recompute import settings_history
+from recall.library.words import relative_day
+from recall.scheduling.replay import replay_reviews
+from recall.storage import deeds, history, names
+from recall.storage.deeds import Deed
+from recall.storage.store import Transaction
+
+_AGAIN = {
+    ActionKind.SUSPEND: "the card comes again",
+    ActionKind.UNSUSPEND: "the card is suspended again",
+    ActionKind.BURY: "the card comes again today",
+    ActionKind.UNBURY: "the card is buried again",
+    ActionKind.FLAG: "the flag is off again",
+    ActionKind.UNFLAG: "the card is flagged again",
+    ActionKind.RESET: "its answers count again",
+    ActionKind.OPEN: "it is as it was before",
+    ActionKind.PAGE: "its points are due as they were before",
+    ActionKind.WORDING: "the wording is forgotten",
+}
+_TWO_CARDS = "they are two cards then"
+_OWN_CARDS = "each wording is a card of its own then"
+_SETTINGS = "Settings stand in the configuration: set them back with recall config."
+
+
+@dataclass(frozen=True, slots=True)
+class PastDeed:
+    """One thing that was done.
+
+    ``kind`` is ``review`` or the kind of the action it is named after; ``at`` an ISO instant in
+    UTC, ``when`` that in local words; ``what`` says what was done, ``effect`` what taking it back
+    does, or doing it again when it is ``undone``. ``uid`` is the card it is about, if it is about
+    one. ``settled`` tells that undo passes it over.
+    """
+
+    id: str
+    kind: str
+    uid: str | None
+    at: str
+    when: str
+    what: str
+    effect: str
+    undone: bool = False
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The newest deeds, newest first, and the ids of those that undo and redo would take next.
+
+    The ids are None when there is none; the deeds they name may be older than those listed.
+    """
+
+    deeds: tuple[PastDeed, ...]
+    next_undo: str | None
+    next_redo: str | None
+
+
+def past(context: Context, limit: int | None) -> Past:
+    """Return what was done on this device, up to so many deeds."""
+    with context.store.reading() as tx:
+        today = context.moment(tx).day
+        found = deeds.newest(tx, limit)
+        before = _memories_before(context, tx, found)
+        undo = next(deeds.to_undo(tx), None)
+        redo = next(deeds.to_redo(tx), None)
+        return Past(
+            tuple(_told(context, tx, deed, before, today) for deed in found),
+            next_undo=None if undo is None else undo.id,
+            next_redo=None if redo is None else _undone_by(redo, found),
+        )
+
+
+def _undone_by(redo: Deed, found: Sequence[Deed]) -> str:
+    targets = deeds.targets_of(redo)
+    listed = (deed.id for deed in found if any(one.id in targets for one in deed.records))
+    return next(listed, targets[-1])
+
+
+def _told(
+    context: Context, tx: Transaction, deed: Deed, before: Mapping[str, Memory], today: int
+) -> PastDeed:
+    chief = chief_of(deed.records)
+    what = what_was_done(context, tx, deed)
+    settled = isinstance(chief, Action) and chief.kind is ActionKind.SETTINGS
+    if settled:
+        effect = _SETTINGS
+    elif deed.undone:
+        effect = f"{capital(what)} counts again."
+    else:
+        effect = f"Takes back {what}; {_consequence(deed, before, today)}."
+    return PastDeed(
+        id=deed.id,
+        kind="review" if isinstance(chief, Review) else chief.kind.value,
+        uid=card_of(tx, chief),
+        at=instant_text(chief.at),
+        when=_local(chief.at, chief.offset),
+        what=capital(what),
+        effect=effect,
+        undone=deed.undone,
+        settled=settled,
+    )
+
+
+def _consequence(deed: Deed, before: Mapping[str, Memory], today: int) -> str:
+    chief = chief_of(deed.records)
+    if isinstance(chief, Action):
+        if chief.kind is ActionKind.LINK:
+            return _TWO_CARDS if len(deed.records) == 1 else _OWN_CARDS
+        return _AGAIN[chief.kind]
+    if chief.mode is Mode.CRAM:
+        return "the schedule stays as it is"
+    memory = before.get(chief.id, NEW_MEMORY)
+    if memory.due_day is None:
+        return "the card is new again"
+    if memory.due_day <= today:
+        return "the card is due today again"
+    return f"the card is due again {relative_day(memory.due_day, today)}"
+
+
+def _memories_before(context: Context, tx: Transaction, found: Iterable[Deed]) -> dict[str, Memory]:
+    """Return what was remembered of a card before each review of it that counts."""
+    shown = {one.name for deed in found for one in deed.records if isinstance(one, Review)}
+    uids = sorted(set(names.uids_of(tx, shown).values()))
+    settings = settings_history(context, tx)
+    before: dict[str, Memory] = {}
+    for uid, reviews in history.histories_of(tx, uids).items():
+        memory = NEW_MEMORY
+        for replayed in replay_reviews(uid, reviews, settings):
+            before[replayed.review.id] = memory
+            memory = replayed.memory
+    return before
+
+
+def _local(at: int, offset: int) -> str:
+    local = instant_to_datetime(at).astimezone(timezone(timedelta(minutes=offset)))
+    return local.strftime("%Y-%m-%d %H:%M")
