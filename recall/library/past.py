@@ -31,8 +31,8 @@ _AGAIN = {
     ActionKind.PAGE: "its points are due as they were before",
     ActionKind.WORDING: "the wording is forgotten",
 }
-_TWO_CARDS = "they are two cards then"
-_OWN_CARDS = "each wording is a card of its own then"
+_TWO_CARDS = "they are two cards"
+_OWN_CARDS = "each wording is a card of its own"
 _SETTINGS = "Settings stand in the configuration: set them back with recall config."
 
 
@@ -41,9 +41,9 @@ class PastDeed:
     """One thing that was done.
 
     ``kind`` is ``review`` or the kind of the action it is named after; ``at`` an ISO instant in
-    UTC, ``when`` that in local words; ``what`` says what was done, ``effect`` what taking it back
-    does, or doing it again when it is ``undone``. ``uid`` is the card it is about, if it is about
-    one. ``settled`` tells that undo passes it over.
+    UTC, ``when`` that in local words; ``what`` says what was done as part of a sentence, ``then``
+    what follows when it is taken back. ``uid`` is the card it is about, if it is about one.
+    ``settled`` tells that undo passes it over.
     """
 
     id: str
@@ -52,9 +52,20 @@ class PastDeed:
     at: str
     when: str
     what: str
-    effect: str
+    then: str = ""
     undone: bool = False
     settled: bool = False
+
+    @property
+    def effect(self) -> str:
+        """What taking it back does, or doing it again when it is undone, in a sentence."""
+        if self.settled:
+            return _SETTINGS
+        return (
+            f"{capital(self.what)} counts again."
+            if self.undone
+            else f"Takes back {self.what}; {self.then}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +84,9 @@ def past(context: Context, limit: int | None) -> Past:
     """Return what was done on this device, up to so many deeds."""
     with context.store.reading() as tx:
         today = context.moment(tx).day
-        found = deeds.newest(tx, limit)
+        # The first settings in the log are those it began with, and no change.
+        first = next(iter(history.settings_changes(tx)), None)
+        found = [deed for deed in deeds.newest(tx, limit) if first not in deed.records]
         before = _memories_before(context, tx, found)
         undo = next(deeds.to_undo(tx), None)
         redo = next(deeds.to_redo(tx), None)
@@ -94,22 +107,15 @@ def _told(
     context: Context, tx: Transaction, deed: Deed, before: Mapping[str, Memory], today: int
 ) -> PastDeed:
     chief = chief_of(deed.records)
-    what = what_was_done(context, tx, deed)
     settled = isinstance(chief, Action) and chief.kind is ActionKind.SETTINGS
-    if settled:
-        effect = _SETTINGS
-    elif deed.undone:
-        effect = f"{capital(what)} counts again."
-    else:
-        effect = f"Takes back {what}; {_consequence(deed, before, today)}."
     return PastDeed(
         id=deed.id,
         kind="review" if isinstance(chief, Review) else chief.kind.value,
         uid=card_of(tx, chief),
         at=instant_text(chief.at),
         when=_local(chief.at, chief.offset),
-        what=capital(what),
-        effect=effect,
+        what=what_was_done(context, tx, deed),
+        then="" if settled or deed.undone else _consequence(deed, before, today),
         undone=deed.undone,
         settled=settled,
     )

@@ -142,7 +142,7 @@ class StudySession:
                 self._new_seen.discard(undone.uid)
             self._show_next()
         elif undone is not None:
-            self._show_again()
+            self.look_again()
         return undone
 
     def redo(self) -> Undone | None:
@@ -156,7 +156,7 @@ class StudySession:
                 self._new_seen.add(done.uid)
             self._show_next()
         elif done is not None:
-            self._show_again()
+            self.look_again()
         return done
 
     def suspend(self) -> None:
@@ -188,6 +188,19 @@ class StudySession:
         self._sitting.skip(self.current.uid)
         self._show_next()
         return False
+
+    def look_again(self) -> None:
+        """Show the current card as it is after it was reset, or something undone or done again.
+
+        Where its memory is another one, it is asked anew: what was answered says nothing any more.
+        """
+        shown = self.current
+        if shown is None:
+            return
+        kept = self._state(shown.uid).last_review_id == self._last_review_id
+        if not self._load(shown.uid, again=kept):
+            self._sitting.skip(shown.uid)
+            self._show_next()
 
     @property
     def progress(self) -> Progress:
@@ -286,17 +299,6 @@ class StudySession:
             if self._load(uid):
                 return
             self._sitting.skip(uid)
-
-    def _show_again(self) -> None:
-        """Show the current card as it is after something else was undone or done again."""
-        shown = self.current
-        if shown is None:
-            return
-        # Where its memory changed too, what was answered before says nothing any more.
-        kept = self._state(shown.uid).last_review_id == self._last_review_id
-        if not self._load(shown.uid, again=kept):
-            self._sitting.skip(shown.uid)
-            self._show_next()
 
     def _state(self, uid: str) -> State:
         with self._context.store.reading() as tx:

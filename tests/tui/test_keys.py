@@ -20,6 +20,7 @@ SCREENS = {
     Scope.GRADE: ("review", "ReviewScreen"),
     Scope.SUMMARY: ("summary", "SummaryScreen"),
     Scope.CARD: ("card", "CardScreen"),
+    Scope.HISTORY: ("history", "HistoryScreen"),
     Scope.STATISTICS: ("stats", "StatisticsScreen"),
     Scope.PROBLEMS: ("problems", "ProblemsScreen"),
     Scope.LESSON: ("lesson", "LessonScreen"),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.study.figures import a_year
 from tests.tui.fake import FakeLibrary
-from tests.tui.samples import BOTH, ERRATIC, KERNEL, LAYERS, PROBLEMS, STAGES, course
+from tests.tui.samples import BOTH, ERRATIC, KERNEL, LAYERS, PROBLEMS, STAGES, a_past, course
 from tests.tui.support import check_snapshot, play, playing
 
 TO_LESSON = ("down", "down", "down", "l")
@@ -26,6 +26,12 @@ def with_problems() -> FakeLibrary:
 def with_figures() -> FakeLibrary:
     library = course()
     library.figures = a_year()
+    return library
+
+
+def with_past() -> FakeLibrary:
+    library = course()
+    library.past = a_past()
     return library
 
 
@@ -51,6 +57,9 @@ SCREENS = {
     "order-question": (lambda: course(STAGES), ("r", "down", "space", "up")),
     "order-answer": (lambda: course(STAGES), ("r", "enter")),
     "card": (lambda: course(KERNEL), ("r", "i")),
+    "history": (with_past, ("h",)),
+    "history-further": (with_past, ("h", "down", "down", "enter")),
+    "history-empty": (course, ("h",)),
     "statistics": (with_figures, ("s",)),
     "statistics-year": (with_figures, ("s", "pagedown", "pagedown")),
     "statistics-memory": (with_figures, ("s", *["pagedown"] * 5)),

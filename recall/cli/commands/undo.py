@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from recall.library.values import Undone
 
 PAST_KEYS = ("deeds", "next_undo", "next_redo")
-DEED_KEYS = ("id", "kind", "uid", "at", "when", "what", "effect", "undone", "settled")
+DEED_KEYS = ("id", "kind", "uid", "at", "when", "what", "then", "effect", "undone", "settled")
 _LISTED = 20
 _NOTHING = "There is nothing to take back."
 _NOTHING_AGAIN = "There is nothing to do again; only what was undone last can be."
@@ -25,8 +25,9 @@ _NOTHING_AGAIN = "There is nothing to do again; only what was undone last can be
 @click.command(
     epilog=json_help("an object with", PAST_KEYS)
     + f" deeds are objects with {', '.join(DEED_KEYS)}; next_undo and next_redo name the deeds "
-    "that come next, or are null. at is an ISO instant in UTC; effect says what undo does, or redo "
-    "where undone is true; settled tells that both pass it over."
+    "that come next, or are null. at is an ISO instant in UTC; then says what follows when it is "
+    "taken back, effect what undo does, or redo where undone is true; settled tells that both pass "
+    "it over."
 )
 @click.option(
     "--list", "listed", is_flag=True, help="List what was done, newest first, and change nothing."
@@ -96,8 +97,10 @@ def _list(past: Past, as_json: bool) -> None:
     if not past.deeds:
         narrate("Nothing was done yet.")
         return
+    from recall.library.deed_words import capital
+
     for deed in past.deeds:
         sign = {past.next_undo: "undo", past.next_redo: "redo"}.get(deed.id, "")
         undone = " (undone)" if deed.undone else ""
-        write(f"{sign:<4}  {deed.when}  {deed.what}{undone}")
+        write(f"{sign:<4}  {deed.when}  {capital(deed.what)}{undone}")
         write(f"      {deed.effect}")
