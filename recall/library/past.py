@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta, timezone
+from heapq import merge
 
 from recall.cards.history import Action, ActionKind, Mode, Review
 from recall.cards.memory import NEW_MEMORY, Memory
@@ -138,17 +139,41 @@ def _consequence(deed: Deed, before: Mapping[str, Memory], today: int) -> str:
 
 
 def _memories_before(context: Context, tx: Transaction, found: Iterable[Deed]) -> dict[str, Memory]:
-    """Return what was remembered of a card before each review of it that counts."""
+    """Return what was remembered of a card before each review of it that is not undone.
+
+    A reset counts for what came after it only: who goes back to a review takes the reset back too.
+    """
     shown = {one.name for deed in found for one in deed.records if isinstance(one, Review)}
     uids = sorted(set(names.uids_of(tx, shown).values()))
+    linked, gone = names.aliases(tx), history.voided(tx)
+    of_cards: dict[str, list[list[Review]]] = {uid: [[]] for uid in uids}
+    records: Iterable[Review | Action] = merge(
+        history.reviews(tx, uids), history.actions(tx, (ActionKind.RESET,)), key=_order
+    )
+    for record in records:
+        if record.id in gone:
+            continue
+        name = record.name if isinstance(record, Review) else record.target
+        spans = of_cards.get(linked.get(name, name))
+        if spans is None:
+            continue
+        if isinstance(record, Review):
+            spans[-1].append(record)
+        else:
+            spans.append([])
     settings = settings_history(context, tx)
     before: dict[str, Memory] = {}
-    for uid, reviews in history.histories_of(tx, uids).items():
-        memory = NEW_MEMORY
-        for replayed in replay_reviews(uid, reviews, settings):
-            before[replayed.review.id] = memory
-            memory = replayed.memory
+    for uid, spans in of_cards.items():
+        for span in spans:
+            memory = NEW_MEMORY
+            for replayed in replay_reviews(uid, span, settings):
+                before[replayed.review.id] = memory
+                memory = replayed.memory
     return before
+
+
+def _order(record: Review | Action) -> tuple[int, str]:
+    return record.at, record.id
 
 
 def _local(at: int, offset: int) -> str:

@@ -244,7 +244,7 @@ def test_an_old_wording_beside_the_new_one_is_a_card_of_its_own_i1(desk: Desk) -
     report = library.refresh()
     assert (report.parted, report.missing) == (1, 0)
     rows = {row.title: row for row in library.search()}
-    assert (rows[OLD].stability, rows[OLD].due) == (before.stability, before.due)
+    assert rows[OLD].stability == before.stability
     assert reps(library) == {OLD: 1, NEW: 1}
     assert library.refresh() == RefreshReport(unchanged=1)
     assert_well(library)
@@ -261,7 +261,7 @@ def test_wordings_in_between_stay_with_the_newer_card(desk: Desk) -> None:
         desk.write("a.md", question(text))
         library = desk.open()
         learn(desk, library)
-        desk.wait(days=40)
+        desk.wait(days=300)
     assert reps(library) == {NEW: 3}
     desk.write("b.md", question(OLD))
     assert library.refresh().parted == 1
