@@ -2,8 +2,8 @@
 
 Every file goes through reading, checking, and showing every card and page in this process; a share
 goes through the real program, on pipes and on a pseudo-terminal. Nothing may crash, take more than
-two seconds of processor time, or let a control byte through that is not the program's own. What
-fails is kept and named, and the exit code tells.
+two seconds of processor time for one step, or let a control byte through that is not the program's
+own. What fails is kept and named, and the exit code tells.
 """
 
 from __future__ import annotations
@@ -23,17 +23,21 @@ from tests.fuzz.showing import show_all
 from tests.fuzz.terminal import run_library
 
 LIMIT = 2.0
-"""Seconds of processor time that one file may take."""
+"""Seconds of processor time that reading, checking or showing one thing may take."""
 
 _PER_LIBRARY = 20
 
 
 class Hang(Exception):
-    """A file took too much processor time."""
+    """A step took too much processor time."""
 
 
 def _hang(number: int, frame: FrameType | None) -> NoReturn:
     raise Hang(f"more than {LIMIT} s of processor time")
+
+
+def _wind_up() -> None:
+    signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
 
 
 def main() -> int:
@@ -62,9 +66,8 @@ def _in_process(files: int, seed: int, keep: Path) -> int:
             data = make(chance, known)
             size += len(data)
             begin = time.process_time()
-            signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
             try:
-                cards += show_all(data, file, chance)
+                cards += show_all(data, file, chance, _wind_up)
             except Exception as error:
                 failures += 1
                 _report(keep, f"{seed}-{number}", data, error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,29 +24,40 @@ WIDTHS = (34, 78)
 _ROW = DeckRow("a.md", "", "", DeckKind.DECK, None, None, None, True, 0, 0, 0, 0, 0.0, 0)
 
 
-def show_all(data: bytes, file: Path, chance: Random) -> int:
+def show_all(
+    data: bytes, file: Path, chance: Random, step: Callable[[], None] = lambda: None
+) -> int:
     """Put a deck's bytes through the program; return how many cards were shown.
 
-    ``file`` is where they are written to be checked. Raises AssertionError when a control, a bidi
-    override or another hidden character would reach a terminal, and whatever goes wrong else.
+    ``file`` is where they are written to be checked; ``step`` is called before each thing that a
+    person waits for: reading, checking, one card, one page. Raises AssertionError when a control, a
+    bidi override or another hidden character would reach a terminal, and whatever goes wrong else.
     """
+    step()
     deck = read_deck(data, "a.md")
+    step()
     file.write_bytes(data)
     for problem in (*deck.problems, *check([file]).problems):
         for text in (problem.message, problem.hint, problem.path):
             assert clean(text) == text, repr(text)
         assert problem.line >= 1
         assert problem.column >= 1
+    front = deck.front_matter
+    for words in (front.title, front.code, front.summary, front.source, *front.tags, *front.after):
+        assert words is None or clean(words) == words, repr(words)
     shown = 0
     for entry in deck.entries:
         again = read_entry(entry.source, "a.md", entry.place.line)
         assert again is not None, entry.source
         for showing in _cards(deck, entry, chance):
             shown += 1
+            step()
             for part in _parts(showing):
                 _draw(part, right_to_left=showing.right_to_left)
+    step()
     lesson = lesson_of(deck, _ROW, lambda names: {name: name for name in names})
     for section in lesson.sections:
+        step()
         assert clean(section.title) == section.title
         for piece in section.parts:
             if not isinstance(piece, LessonCards):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,14 @@ FILES = 25
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_deck_crashes_or_reaches_the_terminal(tmp_path: Path, seed: int) -> None:
+def test_no_deck_crashes_or_reaches_the_terminal_or_the_network(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a deck opened a connection")
+
+    monkeypatch.setattr(socket, "socket", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
     known = sources()
     for number in range(FILES):
         chance = Random(f"tests {seed} {number}")
