@@ -101,6 +101,19 @@ class Config:
         default=12,
         metadata=_about("Seconds above which a right answer is proposed as Hard.", whole(1, 3_600)),
     )
+    cued_rating: str = field(
+        default="hard",
+        metadata=_about(
+            "Rating of a blank page's point that was recalled on its cue alone.",
+            one_of("hard", "good"),
+        ),
+    )
+    frozen_thresholds: bool = field(
+        default=False,
+        metadata=_about(
+            "Whether every blank page is compared alike, whatever your verdicts on others.", SWITCH
+        ),
+    )
     leech_threshold: int = field(
         default=8,
         metadata=_about("Lapses from which a card is pointed out as a leech.", whole(1, 99)),

@@ -24,6 +24,8 @@ rollover_hour = 23
 learn_ahead = 0
 cloze = "type"
 slow_answer = 30
+cued_rating = "good"
+frozen_thresholds = true
 leech_threshold = 3
 theme = "nord"
 decks = ["~/decks", "more"]
@@ -70,6 +72,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         learn_ahead=0,
         cloze="type",
         slow_answer=30,
+        cued_rating="good",
+        frozen_thresholds=True,
         leech_threshold=3,
         theme="nord",
         decks=("~/decks", "more"),
@@ -132,6 +136,8 @@ def test_every_setting_says_what_it_means_and_must_be() -> None:
         ("cloze = []", '"reveal" or "type"'),
         ("slow_answer = 0", "1 to 3,600"),
         ("leech_threshold = 0", "1 to 99"),
+        ('cued_rating = "easy"', "hard"),
+        ("frozen_thresholds = 1", "true"),
         ('theme = ""', "not empty"),
         ('decks = "here"', "list of folders"),
         ("decks = [1]", "list of folders"),

@@ -3,8 +3,8 @@
 A **deed** is what was done in one go, and what one undo takes back. Often it is one record; a grade
 that flags its card, the links of one refresh, and a finished blank page with its reviews are
 several. Records of one deed are written one after the other in one transaction and bear one
-instant, which no other deed of the device bears. Where reviews need later instants than that, the
-page lists their ids under ``reviews``.
+instant, which no other deed of the device bears. Where its parts bear other instants, the page
+lists them all the same: they fall with it.
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ class ActionKind(StrEnum):
     OPEN = "open"
     PAGE = "page"
     WORDING = "wording"
+    READ = "read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +79,11 @@ class Action:
 
     ``target`` names what it acts on: for undo the id of a review or action, for settings nothing
     (``""``), for open a lesson (its course and code), for page a blank page (the name of its first
-    point), otherwise a card's content name. ``body`` is a JSON object: for link
-    ``{"to": name, "before": text, "after": text}``, for settings the scheduler's settings, for page
-    the finished page with what was proposed and decided, for wording ``{"wording": text}``, which
-    counts for the point from then on. ``device`` is as for a review.
+    point), for read a passage (the name of its first card), otherwise a card's content name.
+    ``body`` is a JSON object: for link ``{"to": name, "before": text, "after": text}``, for
+    settings the scheduler's settings, for page the finished page with what was proposed and
+    decided, and with the ids of its ``reviews`` and ``wordings``, which fall with it, for wording
+    ``{"wording": text}``, which counts for the point from then on. ``device`` is as for a review.
     """
 
     id: str
@@ -101,14 +103,15 @@ def made_with(record: Review | Action, later: Sequence[Review | Action]) -> bool
     """
     if record.at == later[-1].at:
         return True
-    listed = _reviews_of_page(record)
-    return any(record.id in _reviews_of_page(one) or one.id in listed for one in later)
+    parts = _parts_of_page(record)
+    return any(record.id in _parts_of_page(one) or one.id in parts for one in later)
 
 
-def _reviews_of_page(record: Review | Action) -> frozenset[str]:
+def _parts_of_page(record: Review | Action) -> frozenset[str]:
     if isinstance(record, Review) or record.kind is not ActionKind.PAGE:
         return frozenset()
-    return frozenset(json.loads(record.body).get("reviews", ()))
+    body = json.loads(record.body)
+    return frozenset((*body.get("reviews", ()), *body.get("wordings", ())))
 
 
 def marks_after(marks: Marks, kind: ActionKind, day: int) -> Marks:

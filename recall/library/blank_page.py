@@ -11,11 +11,9 @@ from recall.library.context import Context
 from recall.library.front_matter import front_matter_from_json
 from recall.markdown.reader import read_entry
 from recall.storage import catalogue, placements
-from recall.storage.records import PlacedCard
+from recall.storage.records import FileRow, PlacedCard
 from recall.storage.store import Transaction
-from recall.study.free_recall.matcher import compare
 from recall.study.free_recall.rubric import Rubric
-from recall.study.free_recall.values import Comparison
 from recall.text import clean
 
 _MOST_POINTS = 1000
@@ -27,7 +25,9 @@ _DEFAULT_LANGUAGE = "en"
 class BlankPage:
     """One free-recall entry: its prompt as Markdown and its key points in order.
 
-    ``names`` are the lasting names of the points' cards, in the same order.
+    ``names`` are the lasting names of the points' cards, in the same order, and ``contents`` those
+    of what they show, None for a point that another card's name holds. ``file`` is the deck, and
+    ``retention`` the desired retention of the entry, None for that of the settings.
     """
 
     prompt: str
@@ -35,6 +35,9 @@ class BlankPage:
     names: tuple[str, ...]
     rubric: Rubric
     language: str
+    file: FileRow
+    contents: tuple[str | None, ...] = ()
+    retention: float | None = None
 
 
 def blank_page(context: Context, tx: Transaction, name: str) -> BlankPage:
@@ -67,17 +70,38 @@ def blank_page(context: Context, tx: Transaction, name: str) -> BlankPage:
     card, parts = pages[0]
     front_matter = front_matter_from_json(card.file.front_matter)
     by_facet = {
-        one.facet: one.uid
+        one.facet: one
         for one in placements.entries(tx, card.file.id)
         if one.entry_id == card.entry_id
     }
+    standing = [by_facet.get(facet.key) for facet in parts.facets()]
     return BlankPage(
         prompt=parts.prompt,
         points=parts.points,
-        names=tuple(by_facet.get(facet.key, facet.key) for facet in parts.facets()),
+        names=tuple(
+            facet.key if one is None else one.uid
+            for facet, one in zip(parts.facets(), standing, strict=True)
+        ),
         rubric=Rubric.of(parts, front_matter.synonyms),
         language=front_matter.language or _DEFAULT_LANGUAGE,
+        file=card.file,
+        contents=tuple(None if one is None or one.held else one.name for one in standing),
+        retention=card.retention,
     )
+
+
+def find_blank_page(context: Context, tx: Transaction, name: str) -> BlankPage:
+    """Return the free-recall entry with this name or prefix, or the only one of a deck.
+
+    Raises UsageError when there is none or several.
+    """
+    try:
+        return blank_page(context, tx, name)
+    except UsageError:
+        names = blank_pages_of(context, tx, name)
+        if len(names) != 1:
+            raise
+        return blank_page(context, tx, names[0])
 
 
 def blank_pages_of(context: Context, tx: Transaction, deck: str) -> tuple[str, ...]:
@@ -90,11 +114,3 @@ def blank_pages_of(context: Context, tx: Transaction, deck: str) -> tuple[str, .
                 if card.kind is Kind.FREE_RECALL:
                     pages.setdefault(card.entry_id, card.uid)
     return tuple(pages.values())
-
-
-def compare_page(page: BlankPage, text: str) -> Comparison:
-    """Return what a text says of every key point; a proposal that the learner judges.
-
-    Offsets in the result count the characters of ``recall.text.clean(text)``.
-    """
-    return compare(clean(text), page.rubric, language=page.language)

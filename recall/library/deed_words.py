@@ -24,7 +24,7 @@ _DOING = {
     ActionKind.FLAG: "flagging",
     ActionKind.UNFLAG: "unflagging",
     ActionKind.RESET: "resetting",
-    ActionKind.WORDING: "remembering a wording of",
+    ActionKind.WORDING: "the wording remembered for",
 }
 _OF_CARDS = frozenset({*_DOING, ActionKind.LINK})
 _MADE_ALONG = {ActionKind.FLAG: "the flag it set", ActionKind.SUSPEND: "the suspension it led to"}

@@ -11,15 +11,19 @@ from recall.cards.history import ActionKind
 from recall.clock import Clock
 from recall.config import Config
 from recall.errors import UsageError
+from recall.library import cold_reading, logbook, overview, page_shelf
 from recall.library import doctor as doctor_checks
-from recall.library import logbook, overview
-from recall.library.blank_page import BlankPage, blank_page, blank_pages_of
+from recall.library.blank_page import BlankPage, find_blank_page
 from recall.library.carried import carried_over, undo_link
+from recall.library.cold_reading import ColdPassage
 from recall.library.context import Context, settings_of
 from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
 from recall.library.looking_up import find_card, stored_card
 from recall.library.marking import mark, reset
+from recall.library.page_opening import open_page
+from recall.library.page_sitting import PageSitting
+from recall.library.page_values import PageRecord, PageRow, VerdictFigures, Wording
 from recall.library.past import Past, past
 from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
@@ -45,7 +49,9 @@ from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
 from recall.storage import catalogue, placements
 from recall.storage.store import Store
+from recall.study.free_recall.values import Comparison
 from recall.study.stats.whole import Statistics
+from recall.text import clean
 
 
 class Library:
@@ -129,7 +135,8 @@ class Library:
                 f"{name!r} names {len(rows)} decks, and one is read at a time.",
                 f"Name one by its path, such as {rows[0].path}.",
             )
-        return at_kept_place(self._context, read_lesson(self._context, rows[0]))
+        lesson = read_lesson(self._context, rows[0])
+        return at_kept_place(self._context, cold_reading.covered(self._context, lesson, rows[0]))
 
     def keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
         """Keep where the learner stopped reading; nothing is written when that did not change."""
@@ -151,6 +158,13 @@ class Library:
         """
         files = tuple(row.file_id for row in self.find_decks(decks)) if decks else None
         return StudySession(self._context, files=files, limit=limit, new=new, cram=cram)
+
+    def practise(self, cards: tuple[str, ...]) -> StudySession:
+        """Start a cram of some cards, given by their lasting names, in this order.
+
+        It is for what a blank page missed (``PageSummary.missed_cards``).
+        """
+        return StudySession(self._context, uids=cards, cram=True)
 
     def show(self, uid: str) -> Showing:
         """Return one card for looking at.
@@ -180,13 +194,63 @@ class Library:
         Raises UsageError when there is none or several.
         """
         with self._context.store.reading() as tx:
-            try:
-                return blank_page(self._context, tx, name)
-            except UsageError:
-                names = blank_pages_of(self._context, tx, name)
-                if len(names) != 1:
-                    raise
-                return blank_page(self._context, tx, names[0])
+            return find_blank_page(self._context, tx, name)
+
+    def compare(self, page: BlankPage, text: str) -> Comparison:
+        """Return what a text says of every key point; a proposal that the learner judges.
+
+        Wordings remembered and the deck's thresholds count. Offsets in the result count the
+        characters of ``recall.text.clean(text)``.
+        """
+        with self._context.store.reading() as tx:
+            opened = open_page(self._context, tx, page, "")
+        return opened.compare(clean(text))
+
+    def page(self, name: str, *, group: str = "") -> PageSitting:
+        """Begin a blank page, or go on with its draft.
+
+        ``name`` is what ``blank_page`` takes; ``group`` is one of its headings, to write only that
+        part of it. Raises UsageError when there is no such page or heading.
+        """
+        return PageSitting(self._context, name, group)
+
+    def pages(self) -> tuple[PageRow, ...]:
+        """Return every blank page in course order, with what is due and what was begun."""
+        return page_shelf.page_rows(self._context)
+
+    def page_history(self, name: str) -> tuple[PageRecord, ...]:
+        """Return the pages of the past of a blank page, the oldest first, undone ones left out.
+
+        ``name`` is what ``blank_page`` takes. Raises UsageError when there is no such page.
+        """
+        return page_shelf.page_history(self._context, name)
+
+    def wordings(self) -> tuple[Wording, ...]:
+        """Return the wordings remembered for key points, the oldest first."""
+        return page_shelf.wordings(self._context)
+
+    def forget_wording(self, wording: str) -> Wording:
+        """Take back that a wording counts; ``wording`` is its id or the beginning of it.
+
+        Raises UsageError when there is none or several.
+        """
+        return page_shelf.forget_wording(self._context, wording)
+
+    def cold_passages(self) -> tuple[ColdPassage, ...]:
+        """Return the passages to be read cold, read ones too, in course order."""
+        return cold_reading.cold_passages(self._context)
+
+    def begin_passage(self, passage: ColdPassage) -> StudySession:
+        """Record that a passage is shown, and return the session that asks about it afterwards.
+
+        Raises StorageError when that cannot be recorded; the passage is then not to be shown.
+        """
+        cold_reading.begin_passage(self._context, passage)
+        return StudySession(self._context, uids=passage.left)
+
+    def verdict_figures(self) -> tuple[VerdictFigures, ...]:
+        """Return how often the learner overruled what was proposed, for each deck with pages."""
+        return page_shelf.verdict_figures(self._context)
 
     def undo(self) -> Undone | None:
         """Take back the last thing the learner did, in this run or an earlier one."""

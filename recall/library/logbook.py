@@ -23,8 +23,8 @@ CARD_COLUMNS = (
     "difficulty", "interval", "reps", "lapses", "suspended", "flagged", "missing",
 )  # fmt: skip
 REVIEW_COLUMNS = (
-    "id", "uid", "name", "at", "local", "day", "rating", "milliseconds", "mode", "retention", "due",
-    "due_at", "answer", "voided",
+    "id", "uid", "name", "at", "local", "day", "rating", "milliseconds", "mode", "stage",
+    "retention", "due", "due_at", "answer", "voided",
 )  # fmt: skip
 
 
@@ -64,8 +64,10 @@ def review_line(
     """Return one review as plain values.
 
     ``linked`` gives the lasting name of the card for each name that is linked with another.
+    ``stage`` is, for a key point, whether it was answered from memory alone or with help.
     """
     local = instant_to_datetime(review.at).astimezone(timezone(timedelta(minutes=review.offset)))
+    answer = None if review.answer is None else json.loads(review.answer)
     return {
         "type": "review",
         "id": review.id,
@@ -77,10 +79,11 @@ def review_line(
         "rating": int(review.rating),
         "milliseconds": review.milliseconds,
         "mode": review.mode.value,
+        "stage": None if answer is None else answer.get("stage"),
         "retention": review.retention,
         "due": None if review.due_day is None else day_to_date(review.due_day).isoformat(),
         "due_at": None if review.due_at is None else instant_text(review.due_at),
-        "answer": None if review.answer is None else json.loads(review.answer),
+        "answer": answer,
         "voided": review.id in voided,
     }
 

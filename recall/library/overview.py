@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from recall.cards.deck import DeckKind
+from recall.cards.history import Mode
 from recall.cards.problem import Level
 from recall.clock import MICROSECONDS_PER_DAY, Moment, clock_jump, day_to_date
 from recall.errors import UsageError
@@ -161,6 +162,7 @@ def seconds_for_an_answer(tx: Transaction, moment: Moment) -> float:
         taken = [
             min(review.milliseconds / 1000, _LONGEST_ANSWER_SECONDS)
             for review in history.reviews(tx, since=since)
+            if review.mode is not Mode.BLANK_PAGE  # its time is that of writing the page
         ][-_REVIEWS_LOOKED_AT:]
         if len(taken) == _REVIEWS_LOOKED_AT:
             break

@@ -10,6 +10,7 @@ from recall.cards.card import Kind
 from recall.clock import MICROSECONDS_PER_DAY, Moment
 from recall.library.context import Context
 from recall.library.front_matter import front_matter_from_json
+from recall.library.page_plan import points_alone
 from recall.storage import candidates, catalogue, decks, history, journal, placements
 from recall.storage.records import DueCard, FileRow, NewCandidate, Tally
 from recall.storage.store import Transaction
@@ -104,9 +105,12 @@ def plan_day(
         files=files,
     )
     reviews = candidates.due_reviews(tx, context.folders, today=moment.day, files=files)
+    alone = points_alone(context, tx, moment, files)
     taken = counts.siblings | {card.entry_id for card in (*steps, *reviews)}
     fresh = _new_cards(tx, sources, moment.day, new_left, taken)
     curve = context.scheduler.curve
+
+    asked_alone = frozenset(alone)
 
     def due(card: DueCard) -> Candidate:
         recall = 0.0
@@ -114,15 +118,16 @@ def plan_day(
             recall = curve.recall_after(card.stability, moment.day - card.last_day)
         return Candidate(
             uid=card.uid,
-            group=str(card.entry_id),
+            # The points of a page do not give each other away, so they are no siblings.
+            group=card.uid if card in asked_alone else str(card.entry_id),
             deck=str(card.file_id),
             due_at=card.due_at,
             recall=recall,
         )
 
     return build_queue(
-        map(due, steps),
-        map(due, reviews),
+        map(due, (*steps, *(card for card in alone if card.due_at is not None))),
+        map(due, (*reviews, *(card for card in alone if card.due_at is None))),
         (
             Candidate(card.uid, str(card.entry_id), str(card.file_id), position=position)
             for position, card in enumerate(fresh)

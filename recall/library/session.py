@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Phase, Rating
 from recall.clock import Moment
@@ -22,6 +23,7 @@ from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
 from recall.storage.records import State
+from recall.study.free_recall.merit import Help
 from recall.study.queue import Plan
 from recall.study.session import Sitting
 
@@ -36,7 +38,8 @@ class StudySession:
     nothing. When a grade cannot be saved StorageError is raised, the card stays current and
     revealed, and calling ``grade`` again retries. When the card was answered in another window
     meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
-    ``notices`` are sentences to be read before anything is graded.
+    ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
+    files. ``uids`` are asked in their order and nothing else is, in a cram or graded.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class StudySession:
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
+        uids: Sequence[str] | None = None,
     ) -> None:
         self.cram = cram
         self.current: Showing | None = None
@@ -66,9 +70,9 @@ class StudySession:
         self._new_seen: set[str] = set()
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
-            if cram:
-                uids = all_cards(context, tx, files)
-                cards: list[tuple[str, int | None]] = [(uid, None) for uid in uids]
+            if cram or uids is not None:
+                chosen = all_cards(context, tx, files) if uids is None else uids
+                cards: list[tuple[str, int | None]] = [(uid, None) for uid in chosen]
             else:
                 moment = context.moment(tx)
                 on = shelf(context, tx, moment.day)
@@ -277,6 +281,8 @@ class StudySession:
 
     def _answer_json(self, asked: Asked) -> str | None:
         answer = {} if self._response is None else answered(asked, self._response)
+        if asked.showing.kind is Kind.FREE_RECALL:
+            answer["stage"] = Help.CUED.value  # as on a blank page, where a point is also asked so
         if self.verdict is not None:
             answer["share"] = round(self.verdict.share, 4)
         if self._hinted:

@@ -19,6 +19,7 @@ from recall.library.values import AnswerMode, Response, Showing, ShownOption, Ve
 from recall.markdown.build import document
 from recall.markdown.cloze import cloze_document
 from recall.markdown.document import Block, Document, Item, ItemList, Paragraph, Span, Style
+from recall.study.free_recall.cues import cue_of
 from recall.study.grading import grade_choice, grade_gaps, grade_order, grade_typed
 from recall.study.shuffles import shuffle_items, shuffle_options
 
@@ -146,8 +147,7 @@ def ask(
                 for facet, point in zip(parts.facets(), parts.points, strict=True)
                 if facet.key == stored.facet
             )
-            about = " › ".join((*point.group, point.cue or "")).strip(" ›")
-            prompt = document(f"{parts.prompt}\n\n{about}".strip())
+            prompt = document(f"{parts.prompt}\n\n{cue_of(point)}")
             showing = replace(showing, prompt=prompt, answer=document(point.statement))
         case _:
             raise TypeError(f"no way to show {type(parts).__name__}")

@@ -15,8 +15,10 @@ from recall.library.values import DeckRow
 from recall.scheduling.replay import SettingsHistory, remember
 from recall.storage import decks as counts
 from recall.storage import history, names, placements
+from recall.storage.pages import page_heads
 from recall.storage.store import Transaction
 from recall.study.stats.answered import Answered, effort_of
+from recall.study.stats.pages import PageFigures
 from recall.study.stats.whole import Statistics, Unit, statistics_of
 
 FORECAST_DAYS = 30
@@ -70,6 +72,7 @@ def statistics(
         past = _Past(settings_history(context, tx))
         answers = list(_answers(tx, past, None if files is None else cards))
         last_day = now.day + FORECAST_DAYS - 1
+        written = _pages(tx, None if files is None else cards)
         due = counts.forecast(tx, context.folders, now.day, last_day, files=files)
     units, courses = _units(shown, answers, standing, past.memories)
     return statistics_of(
@@ -80,6 +83,7 @@ def statistics(
         forecast=tuple(due.get(day, 0) for day in range(now.day, last_day + 1)),
         units=units,
         courses=courses,
+        pages=written,
     )
 
 
@@ -89,6 +93,23 @@ def _cards_in(standing: Files, files: Sequence[int] | None) -> frozenset[str]:
         return frozenset(standing)
     wanted = set(files)
     return frozenset(uid for uid, places in standing.items() if not wanted.isdisjoint(places))
+
+
+def _pages(tx: Transaction, cards: Set[str] | None) -> tuple[PageFigures, ...]:
+    """Return the figures of the blank pages finished, or of those with one of some cards."""
+    return tuple(
+        PageFigures(
+            day=head.day,
+            covered=head.covered / max(head.weight, 1),
+            free=head.free / max(head.weight, 1),
+            points=len(head.verdicts),
+            said=sum(said for _, said in head.verdicts),
+            guess=head.guess,
+            overruled=head.overruled,
+        )
+        for head in page_heads(tx)
+        if not head.abandoned and (cards is None or not cards.isdisjoint(head.points))
+    )
 
 
 def _answers(

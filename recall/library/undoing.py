@@ -109,6 +109,9 @@ def _follow(context: Context, tx: Transaction, records: Sequence[Review | Action
     shown |= {
         one.target for one in records if isinstance(one, Action) and one.kind in history.RECORDED
     }
+    # Where a page was undone by its own record alone, its reviews come back with it.
+    parts = history.parts_of(tx, [one.id for one in records])
+    shown |= set(history.names_of_reviews(tx, parts))
     linked = any(one.kind is ActionKind.LINK for one in records if isinstance(one, Action))
     changed = set(rejoin(tx)) if linked else set()
     changed |= set(names.uids_of(tx, shown).values())

@@ -72,18 +72,26 @@ class Kernel:
     """FSRS-6 with one set of weights and steps."""
 
     def __init__(self, settings: SchedulingSettings) -> None:
-        self._scheduler = fsrs.Scheduler(
+        self._with_steps = fsrs.Scheduler(
             parameters=settings.parameters,
             learning_steps=tuple(map(_duration, settings.learning_steps)),
             relearning_steps=tuple(map(_duration, settings.relearning_steps)),
             enable_fuzzing=False,
         )
+        self._without_steps = fsrs.Scheduler(
+            parameters=settings.parameters,
+            learning_steps=(),
+            relearning_steps=(),
+            enable_fuzzing=False,
+        )
 
-    def answer(self, memory: Memory, day: int, rating: Rating) -> Answered:
+    def answer(self, memory: Memory, day: int, rating: Rating, *, steps: bool = True) -> Answered:
         """Return what ``rating`` on study day ``day`` makes of a memory ``check_memory`` accepts.
 
-        A day before the last review counts as the day of the last review.
+        A day before the last review counts as the day of the last review. Without ``steps`` the
+        card waits for a day whatever the rating, and leaves the steps it is within.
         """
+        scheduler = self._with_steps if steps else self._without_steps
         reviewed = _ANCHOR
         if memory.phase is Phase.NEW:
             card = _Card(card_id=_ANY_CARD, due=_ANCHOR)
@@ -98,7 +106,7 @@ class Kernel:
                 due=_ANCHOR,
                 last_review=_ANCHOR,
             )
-        after, _ = self._scheduler.review_card(card, _RATINGS[rating], reviewed)
+        after, _ = scheduler.review_card(card, _RATINGS[rating], reviewed)
         phase = _PHASES[after.state]
         return Answered(
             rating=rating,

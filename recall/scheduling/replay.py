@@ -100,7 +100,8 @@ def remember(memory: Memory, review: Review, history: SettingsHistory) -> tuple[
     """
     scheduler = history.scheduler_at(review.at, review.id)
     before = scheduler.recall(memory, review.day) if memory.reps else 0.0
-    return scheduler.remember(memory, review.day, review.rating), before
+    after = scheduler.remember(memory, review.day, review.rating, steps=_takes_steps(review))
+    return after, before
 
 
 def replay_all(
@@ -121,4 +122,11 @@ def _answer(scheduler: Scheduler, uid: str, memory: Memory, review: Review) -> O
     low, high = RETENTION_RANGE
     moment = Moment(review.at, review.offset, review.day)
     retention = min(max(review.retention, low), high)
-    return scheduler.apply(uid, memory, moment, review.rating, retention)
+    return scheduler.apply(
+        uid, memory, moment, review.rating, retention, steps=_takes_steps(review)
+    )
+
+
+def _takes_steps(review: Review) -> bool:
+    """Whether steps of minutes may follow a review: a blank page asks a point once a day."""
+    return review.mode is not Mode.BLANK_PAGE

@@ -62,11 +62,17 @@ class Scheduler:
         moment: Moment,
         rating: Rating,
         retention: float | None = None,
+        *,
+        steps: bool = True,
     ) -> Outcome:
-        """Return what ``rating`` does: equal to ``outcomes(...)[rating]``, for less work."""
+        """Return what ``rating`` does: equal to ``outcomes(...)[rating]``, for less work.
+
+        Without ``steps`` the card waits for a day whatever the rating, as one does that is asked
+        once a day: a key point of a blank page.
+        """
         # Only better ratings depend on others: on those between Hard and themselves.
         needed = tuple(other for other in Rating if Rating.HARD <= other <= rating) or (rating,)
-        return self._decide(uid, memory, moment, retention, needed)[rating]
+        return self._decide(uid, memory, moment, retention, needed, steps=steps)[rating]
 
     def recall(self, memory: Memory, day: int) -> float:
         """Return predicted recall, 0 to 1, on a study day; 0.0 for a new card.
@@ -79,7 +85,7 @@ class Scheduler:
         stability = clamp_stability(memory.stability or 0.0)
         return self.curve.recall_after(stability, elapsed_days(memory, day))
 
-    def remember(self, memory: Memory, day: int, rating: Rating) -> Memory:
+    def remember(self, memory: Memory, day: int, rating: Rating, *, steps: bool = True) -> Memory:
         """Return the memory after ``rating`` on a study day, without a due date.
 
         It is what ``apply`` gives in everything that predicted recall depends on, for a third of
@@ -87,7 +93,7 @@ class Scheduler:
         """
         check_memory(memory)
         day = day if memory.last_day is None else max(day, memory.last_day)
-        answered = self._kernel.answer(memory, day, rating)
+        answered = self._kernel.answer(memory, day, rating, steps=steps)
         return Memory(
             phase=answered.phase,
             step=answered.step,
@@ -105,6 +111,8 @@ class Scheduler:
         moment: Moment,
         retention: float | None,
         ratings: tuple[Rating, ...],
+        *,
+        steps: bool = True,
     ) -> Outcomes:
         if retention is None:
             retention = self.settings.desired_retention
@@ -116,7 +124,7 @@ class Scheduler:
         draw = draw_for(uid, memory.reps)
         outcomes: dict[Rating, Outcome] = {}
         for rating in ratings:
-            answered = self._kernel.answer(memory, day, rating)
+            answered = self._kernel.answer(memory, day, rating, steps=steps)
             explanation = self._wait(answered, memory, retention, draw)
             outcome = Outcome(
                 rating, self._remember(memory, answered, explanation, day, moment), explanation

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, exists, func, select
 
-from recall.storage.decks import BURIED, DUE, STUDIED, SUSPENDED, UNSEEN
+from recall.cards.memory import Phase
+from recall.storage.catalogue import framed
+from recall.storage.decks import BURIED, DUE, POINT, STUDIED, SUSPENDED, UNSEEN
 from recall.storage.records import DueCard, NewCandidate
 from recall.storage.statements import ENTRY, FILE, PLACEMENT, STATE, among, listed
 from recall.storage.store import Transaction
@@ -22,7 +24,7 @@ _FIRST_ENTRY = (
 )
 
 
-def _due(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+def _standing(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     return (
         select(
             PLACEMENT.c.uid,
@@ -40,16 +42,32 @@ def _due(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
         .join_from(STATE, PLACEMENT, PLACEMENT.c.uid == STATE.c.uid.concat(""))
         .join(ENTRY, PLACEMENT.c.entry_id == ENTRY.c.id)
         .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
-        .where(STUDIED, DUE, among(FILE.c.folder_id, "folders"), *conditions)
+        .where(among(FILE.c.folder_id, "folders"), *conditions)
     )
 
 
 _PLACE = (FILE.c.path, PLACEMENT.c.position)
-_STEPS = _due(STATE.c.due_at.is_not(None), STATE.c.due_at <= bindparam("until")).order_by(
-    STATE.c.due_at, STATE.c.uid, *_PLACE
+_STEPS = _standing(
+    STUDIED, DUE, STATE.c.due_at.is_not(None), STATE.c.due_at <= bindparam("until")
+).order_by(STATE.c.due_at, STATE.c.uid, *_PLACE)
+_REVIEWS = _standing(STUDIED, DUE, STATE.c.due_at.is_(None)).order_by(
+    STATE.c.due_day, STATE.c.uid, *_PLACE
 )
-_REVIEWS = _due(STATE.c.due_at.is_(None)).order_by(STATE.c.due_day, STATE.c.uid, *_PLACE)
+_POINTS = _standing(POINT, DUE).order_by(STATE.c.due_day, STATE.c.uid, *_PLACE)
+_NAMED_POINTS = _standing(
+    POINT,
+    STATE.c.phase != Phase.NEW.value,
+    ~SUSPENDED,
+    ~BURIED,
+    among(STATE.c.uid, "uids"),
+).order_by(STATE.c.uid, *_PLACE)
 
+COLD_TAG = "cold"
+"""The tag of a card that belongs to a passage read cold: asked first when that was read."""
+
+_COLD = exists().where(
+    ENTRY.c.id == PLACEMENT.c.entry_id, func.instr(ENTRY.c.tags, framed((COLD_TAG,))) > 0
+)
 _FILES = func.json_each(bindparam("files")).table_valued("key", "value")
 _PICKED = (
     select(
@@ -63,7 +81,7 @@ _PICKED = (
     )
     .join_from(_FILES, PLACEMENT, PLACEMENT.c.file_id == _FILES.c.value)
     .join(STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
-    .where(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED)
+    .where(STUDIED, UNSEEN, ~SUSPENDED, ~BURIED, ~_COLD)
     .order_by(_FILES.c.key, PLACEMENT.c.position)
     .limit(bindparam("limit", type_=Integer))
     .subquery()
@@ -80,6 +98,23 @@ _NEW = (
     .join_from(_PICKED, ENTRY, ENTRY.c.id == _PICKED.c.entry_id)
     .order_by(_PICKED.c.rank, _PICKED.c.position)
 )
+
+
+_COLD_FILES = (
+    select(FILE.c.id)
+    .where(
+        among(FILE.c.folder_id, "folders"),
+        exists().where(
+            ENTRY.c.file_id == FILE.c.id, func.instr(ENTRY.c.tags, framed((COLD_TAG,))) > 0
+        ),
+    )
+    .order_by(FILE.c.path)
+)
+
+
+def cold_files(tx: Transaction, folders: Sequence[int]) -> frozenset[int]:
+    """Return the files that have cards of passages to be read cold."""
+    return frozenset(tx.execute(_COLD_FILES, {"folders": listed(folders)}).scalars())
 
 
 def due_steps(
@@ -111,6 +146,30 @@ def due_reviews(
     the folders to some files.
     """
     return _fetch(tx, _REVIEWS, folders, files, {"today": today})
+
+
+def due_points(tx: Transaction, folders: Sequence[int], *, today: int) -> tuple[DueCard, ...]:
+    """Return the key points that are due on the study day ``today``, longest overdue first.
+
+    Each once, within steps or not; suspended, buried and held ones are left out.
+    """
+    return _fetch(tx, _POINTS, folders, None, {"today": today})
+
+
+def points_named(
+    tx: Transaction,
+    folders: Sequence[int],
+    uids: Iterable[str],
+    *,
+    today: int,
+    files: Sequence[int] | None = None,
+) -> tuple[DueCard, ...]:
+    """Return those of some key points that were introduced and can be asked, due or not.
+
+    ``files`` narrows the folders to some files.
+    """
+    bound: dict[str, object] = {"today": today, "uids": listed(uids)}
+    return _fetch(tx, _NAMED_POINTS, folders, files, bound)
 
 
 def new_cards(

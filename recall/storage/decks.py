@@ -19,6 +19,7 @@ SUSPENDED = func.coalesce(STATE.c.suspended, 0) == 1
 BURIED = func.coalesce(STATE.c.buried_day, TODAY - 1) >= TODAY
 # A card is studied by itself unless it is a key point, and once in each file.
 STUDIED = and_(PLACEMENT.c.point == 0, PLACEMENT.c.held == 0, PLACEMENT.c.twice == 0)
+POINT = and_(PLACEMENT.c.point == 1, PLACEMENT.c.held == 0, PLACEMENT.c.twice == 0)
 DUE = and_(
     STATE.c.phase != Phase.NEW.value,
     STATE.c.due_day <= TODAY,

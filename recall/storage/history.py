@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Executable, Select, bindparam, func, select
+from sqlalchemy import Executable, Select, bindparam, func, select, true, union_all
 
 from recall.cards.history import Action, ActionKind, Mode, Review, marks_after
 from recall.cards.memory import NO_MARKS, Marks, Rating
@@ -47,8 +47,23 @@ _UNDOS = (
     .where(ACTION.c.kind == ActionKind.UNDO.value)
     .order_by(ACTION.c.sequence.desc())
 )
+
+
+def _parts(path: str) -> Select[Any]:
+    listed_in = func.json_each(ACTION.c.body, path).table_valued("value")
+    return (
+        select(listed_in.c.value)
+        .join_from(ACTION, listed_in, true())
+        .where(ACTION.c.kind == ActionKind.PAGE.value, among(ACTION.c.id, "ids"))
+    )
+
+
+_PARTS = union_all(_parts("$.reviews"), _parts("$.wordings"))
+_NAMES_OF_REVIEWS = select(REVIEW.c.name).where(among(REVIEW.c.id, "ids"))
 _ON_DAY = select(REVIEW.c.id, REVIEW.c.name).where(
-    REVIEW.c.day == bindparam("day"), REVIEW.c.mode != Mode.CRAM.value
+    REVIEW.c.day == bindparam("day"),
+    # A page may hold more points than a day may hold cards, and is written whatever the limits.
+    REVIEW.c.mode.not_in([Mode.CRAM.value, Mode.BLANK_PAGE.value]),
 )
 _LATEST_DAY = (
     select(REVIEW.c.day)
@@ -128,8 +143,21 @@ def voided(tx: Transaction) -> frozenset[str]:
     for identity, target in tx.execute(_UNDOS):
         if identity not in gone:
             gone.add(target)
-    tx.voided = frozenset(gone)
+    tx.voided = frozenset(gone | set(parts_of(tx, gone)))
     return tx.voided
+
+
+def parts_of(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of what was written together with some records and falls with them.
+
+    These are the reviews of a page and the wordings remembered with it.
+    """
+    return tuple(tx.execute(_PARTS, {"ids": listed(ids)}).scalars())
+
+
+def names_of_reviews(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the contents that some reviews are of."""
+    return tuple(tx.execute(_NAMES_OF_REVIEWS, {"ids": listed(ids)}).scalars())
 
 
 def last_review(tx: Transaction) -> Review | None:
@@ -202,7 +230,10 @@ def names_without_card(tx: Transaction) -> int:
 
 
 def day_counts(tx: Transaction, day: int) -> DayCounts:
-    """Return what was answered on the study day ``day``, undone and cram reviews apart."""
+    """Return what was answered on the study day ``day``.
+
+    Undone reviews, cram and those of blank pages are left out.
+    """
     gone = voided(tx)
     names = [name for identity, name in tx.execute(_ON_DAY, {"day": day}) if identity not in gone]
     uids = frozenset(uids_of(tx, names).values())

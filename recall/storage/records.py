@@ -26,7 +26,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class DayCounts:
-    """What was answered on one study day, cram apart.
+    """What was answered on one study day, cram and blank pages apart.
 
     ``new`` counts cards seen for the first time, ``reviewed`` cards that were known before,
     ``answers`` all grades; ``uids`` are the cards and ``siblings`` the ids of the entries they

@@ -11,6 +11,7 @@ import asyncio
 import os
 import signal
 import subprocess
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -26,6 +27,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from recall.errors import ConfigurationError, RecallError, UsageError
+from recall.text import clean
 from recall.tui.desk import PATIENCE, Desk
 from recall.tui.editor import editor_command
 from recall.tui.keys import KeyTable, key_name
@@ -92,6 +94,7 @@ class RecallApp(App[None], inherit_bindings=False):
         self.start_with = start or Start()
         self.failure: RecallError | None = None
         self.catches_signals = False
+        self.shows_timer = True
         self._open_library = open_library
         self._editor = editor
         self._environment = os.environ if environment is None else environment
@@ -180,6 +183,18 @@ class RecallApp(App[None], inherit_bindings=False):
                 f"The editor {command[0]} ended with code {code}; the deck is read as it is.",
                 "Look at the file if you meant to change it.",
             )
+
+    def edit_text(self, text: str) -> str:
+        """Let the learner write on in their editor; return the text as they left it.
+
+        Raises RecallError as ``edit`` does; the text is then as it was.
+        """
+        # In a folder of its own the text is private, whatever the editor does to the file.
+        with tempfile.TemporaryDirectory(prefix="recall-") as folder:
+            path = Path(folder) / "page.md"
+            path.write_text(text, encoding="utf-8")
+            self.edit(path, text.count("\n") + 1)
+            return clean(path.read_text(encoding="utf-8", errors="replace"))
 
     def _end_by(self, number: signal.Signals) -> None:
         self.exit(return_code=128 + number)

@@ -45,7 +45,11 @@ KEY_NAMES: Mapping[str, str] = {
 """Names of keys that are not one character, and how they are shown."""
 
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "page_up": "pageup", "page_down": "pagedown"}
-_TYPING_ONLY = frozenset({"ctrl+s"})
+TYPING_ONLY = frozenset({"ctrl+s", "ctrl+t", "ctrl+e", "ctrl+o", "ctrl+g"})
+"""Keys that act only where letters are text."""
+
+TYPING_SCOPES = ("type", "guess", "write", "cue")
+"""Where letters are text and such keys act."""
 
 
 class Scope(StrEnum):
@@ -71,6 +75,17 @@ class Scope(StrEnum):
     LESSON = "lesson"
     FIND = "find"
     CONTENTS = "contents"
+    PAGES = "pages"
+    GUESS = "guess"
+    WRITE = "write"
+    COMPARE = "compare"
+    PICK = "pick"
+    CUE = "cue"
+    CHANCE = "chance"
+    PAGE_SUMMARY = "covered"
+    COLD = "cold"
+    RECORD = "record"
+    VERSIONS = "versions"
     HELP = "help"
 
 
@@ -91,6 +106,17 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.LESSON: "Lesson",
     Scope.FIND: "Lesson, while typing what to search for",
     Scope.CONTENTS: "Table of contents",
+    Scope.PAGES: "Blank pages",
+    Scope.GUESS: "Blank page, before it is begun",
+    Scope.WRITE: "Blank page, while writing",
+    Scope.COMPARE: "Blank page, comparing",
+    Scope.PICK: "Blank page, picking a sentence",
+    Scope.CUE: "Blank page, while answering a cue",
+    Scope.CHANCE: "Blank page, second chance",
+    Scope.PAGE_SUMMARY: "Blank page, summary",
+    Scope.COLD: "Reading cold",
+    Scope.RECORD: "Record of a blank page",
+    Scope.VERSIONS: "Pages of the past",
     Scope.HELP: "Help",
 }
 
@@ -128,7 +154,7 @@ def shown_key(key: str) -> str:
     """Return a key as it is written on screen: ``Space``, ``↑``, ``u``, ``Ctrl+S``."""
     if key in KEY_NAMES:
         return KEY_NAMES[key]
-    return key.replace("ctrl+s", "Ctrl+S")
+    return f"Ctrl+{key[5:].upper()}" if key in TYPING_ONLY else key
 
 
 BINDINGS: tuple[Binding, ...] = (
@@ -144,6 +170,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("home.page_up", ("pageup",), "page up", "Go up by a screen"),
     Binding("home.page_down", ("pagedown",), "page down", "Go down by a screen"),
     Binding("home.statistics", ("s",), "statistics", "Show what you did and what you remember"),
+    Binding("home.blank", ("b",), "blank page", "Write what you know on a blank page"),
     Binding("home.problems", ("p",), "problems", "List the problems of all decks"),
     Binding("home.undo", ("u",), "undo", "Take back the last thing done, also from an earlier day"),
     Binding("home.redo", ("U",), "redo", "Do again what was undone last"),
@@ -262,6 +289,82 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("contents.page_down", ("pagedown",), "page down", "Go down by a screen"),
     Binding("contents.help", ("?",), "help", "Show the keys"),
     Binding("contents.leave", ("q", "escape", "t"), "back", "Go back to the text"),
+    Binding("guess.begin", ("enter",), "begin", "Begin to write, with the guess typed or none"),
+    Binding("guess.leave", ("escape", "ctrl+g"), "back", "Go back; nothing was begun"),
+    Binding("write.done", ("ctrl+s",), "done", "Ask if there is anything else, then lock the page"),
+    Binding("write.stuck", ("ctrl+t",), "stuck", "Reveal a heading; what follows counts as cued"),
+    Binding("write.edit", ("ctrl+e",), "editor", "Write on in your editor"),
+    Binding("write.timer", ("ctrl+o",), "timer", "Show or hide the time"),
+    Binding(
+        "write.leave", ("escape", "ctrl+g"), "keep and leave", "Keep the page as it is and go back"
+    ),
+    Binding("compare.yes", ("y",), "that is it", "Take the point as said, or say yes"),
+    Binding("compare.no", ("n",), "not said", "Take the point as not said, or say no"),
+    Binding("compare.other", ("o",), "other sentence", "Pick the sentence that says it"),
+    Binding("compare.next", ("enter", "space", "right"), "next", "Take what stands and go on"),
+    Binding("compare.previous", ("left",), "back", "Go back to the point before"),
+    Binding("compare.unclear", ("tab",), "next open", "Go to the next point that needs your word"),
+    Binding("compare.done", ("d",), "to the missed", "End comparing; what is open was not said"),
+    Binding("compare.up", ("up", "k"), "up", "Scroll the page up"),
+    Binding("compare.down", ("down", "j"), "down", "Scroll the page down"),
+    Binding("compare.page_up", ("pageup",), "point up", "Scroll the point up"),
+    Binding("compare.page_down", ("pagedown",), "point down", "Scroll the point down"),
+    Binding("compare.help", ("?",), "help", "Show the keys"),
+    Binding("compare.leave", ("q", "escape"), "keep and leave", "Keep what is decided and go back"),
+    Binding("pick.choose", ("enter",), "this one", "Take this sentence as the evidence"),
+    Binding("pick.up", ("up", "left", "k"), "before", "Go to the sentence before"),
+    Binding("pick.down", ("down", "right", "j"), "after", "Go to the sentence after"),
+    Binding("pick.cancel", ("escape", "q"), "cancel", "Leave the evidence as it was"),
+    Binding("cue.check", ("enter", "ctrl+s"), "show it", "Compare what you typed with the point"),
+    Binding("cue.keys", ("escape", "tab"), "keys", "Leave the field, so that letters are keys"),
+    Binding("chance.yes", ("y",), "recalled", "You recalled it"),
+    Binding("chance.no", ("n",), "not recalled", "You did not recall it"),
+    Binding("chance.show", ("enter", "space"), "show", "Show the point, or take what is proposed"),
+    Binding("chance.other", ("o",), "it is on the page", "Pick the sentence that says it"),
+    Binding("chance.skip", ("s",), "skip", "Skip this point; it is asked by tomorrow"),
+    Binding(
+        "chance.skip_rest", ("S",), "skip the rest", "Skip what is left; it is asked by tomorrow"
+    ),
+    Binding("chance.help", ("?",), "help", "Show the keys"),
+    Binding("chance.leave", ("q", "escape"), "keep and leave", "Keep what is decided and go back"),
+    Binding("covered.more", ("enter",), "done", "Go back"),
+    Binding(
+        "covered.practise", ("r",), "practise", "Practise the cards that teach what was missed"
+    ),
+    Binding("covered.up", ("up", "k"), "up", "Scroll up"),
+    Binding("covered.down", ("down", "j"), "down", "Scroll down"),
+    Binding("covered.page_up", ("pageup",), "page up", "Scroll up by a screen"),
+    Binding("covered.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("covered.help", ("?",), "help", "Show the keys"),
+    Binding("covered.leave", ("q", "escape"), "back", "Go back"),
+    Binding("pages.write", ("enter",), "write", "Write the page chosen, or go on with it"),
+    Binding("pages.record", ("h",), "record", "Show the pages of the past"),
+    Binding("pages.up", ("up", "k"), "up", "Go to the page above"),
+    Binding("pages.down", ("down", "j"), "down", "Go to the page below"),
+    Binding("pages.first", ("home",), "first", "Go to the first page"),
+    Binding("pages.last", ("end",), "last", "Go to the last page"),
+    Binding("pages.page_up", ("pageup",), "page up", "Go up by a screen"),
+    Binding("pages.page_down", ("pagedown",), "page down", "Go down by a screen"),
+    Binding("pages.help", ("?",), "help", "Show the keys"),
+    Binding("pages.leave", ("q", "escape", "b"), "back", "Go back"),
+    Binding("cold.questions", ("enter",), "I have read it", "Put it away; its questions follow"),
+    Binding("cold.up", ("up", "k"), "up", "Scroll up"),
+    Binding("cold.down", ("down", "j"), "down", "Scroll down"),
+    Binding("cold.page_up", ("pageup",), "page up", "Scroll up by a screen"),
+    Binding("cold.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
+    Binding("cold.help", ("?",), "help", "Show the keys"),
+    Binding("cold.leave", ("q", "escape"), "leave", "Go back; the passage counts as read"),
+    Binding("record.open", ("enter",), "look at it", "Show the page beside the one before it"),
+    Binding("record.up", ("up", "k"), "up", "Go to a later time"),
+    Binding("record.down", ("down", "j"), "down", "Go to an earlier time"),
+    Binding("record.help", ("?",), "help", "Show the keys"),
+    Binding("record.leave", ("q", "escape", "h"), "back", "Go back"),
+    Binding("versions.earlier", ("left",), "earlier", "Go back in time"),
+    Binding("versions.later", ("right",), "later", "Go on in time"),
+    Binding("versions.up", ("up", "k"), "up", "Scroll both up"),
+    Binding("versions.down", ("down", "j"), "down", "Scroll both down"),
+    Binding("versions.help", ("?",), "help", "Show the keys"),
+    Binding("versions.leave", ("q", "escape"), "back", "Go back"),
     Binding("help.up", ("up", "k"), "up", "Scroll up"),
     Binding("help.down", ("down", "j"), "down", "Scroll down"),
     Binding("help.page_up", ("pageup",), "page up", "Scroll up by a screen"),
@@ -351,7 +454,7 @@ def _key(name: str, key: str) -> str:
         return key
     known = key.lower()
     known = _OTHER_NAMES.get(known, known)
-    if known in KEY_NAMES or (known in _TYPING_ONLY and name.startswith("type.")):
+    if known in KEY_NAMES or (known in TYPING_ONLY and name.partition(".")[0] in TYPING_SCOPES):
         return known
     near = get_close_matches(known, KEY_NAMES, n=1, cutoff=0.0)
     raise ConfigurationError(

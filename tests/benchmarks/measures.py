@@ -224,6 +224,19 @@ def statistics(_: Place) -> Iterator[Figure]:
     yield Figure("statistics of 100,000 reviews", taken, 4.0, "s CPU")
 
 
+def typing(_: Place) -> Iterator[Figure]:
+    """A letter typed on a long blank page, with drawing and what drives the test."""
+    from tests.benchmarks.page_typing import seconds_a_key
+
+    for name, words, paragraphs in (
+        ("of 10 words", 10, 1),
+        ("of 3,000 words in 30 paragraphs", 3_000, 30),
+        ("of 3,000 words in one paragraph", 3_000, 1),
+    ):
+        taken = seconds_a_key(words, paragraphs=paragraphs) * 1000
+        yield Figure(f"a letter on a page {name}", taken, 16.0, "ms CPU")
+
+
 BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "start-up": start_up,
     "frame": frame,
@@ -237,4 +250,5 @@ BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
     "memory": memory,
     "matcher": lambda place: matcher(place.answers),
     "rematch": rematch,
+    "typing": typing,
 }

@@ -71,6 +71,7 @@ def test_a_line_of_the_log(library: Library) -> None:
         "rating": 1,
         "milliseconds": 0,
         "mode": "review",
+        "stage": None,
         "retention": 0.9,
         "due": "2026-12-01",
         "due_at": "2026-12-01T09:31:00.000001Z",

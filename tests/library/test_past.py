@@ -147,7 +147,7 @@ def test_a_finished_page_is_taken_back_whole(desk: Desk) -> None:
     ("kind", "target", "what"),
     [
         (ActionKind.OPEN, "kimi-k3 L4", "opening kimi-k3 L4"),
-        (ActionKind.WORDING, "a.md#q1", "remembering a wording of “Question number 1?”"),
+        (ActionKind.WORDING, "a.md#q1", "the wording remembered for “Question number 1?”"),
     ],
 )
 def test_what_changes_no_card(desk: Desk, kind: ActionKind, target: str, what: str) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall.cards.history import Mode, Review, new_id
-from recall.cards.memory import NEW_MEMORY, Memory, Rating
+from recall.cards.memory import NEW_MEMORY, Memory, Phase, Rating
 from recall.clock import MICROSECONDS_PER_DAY, MICROSECONDS_PER_MINUTE
 from recall.scheduling.replay import (
     SettingsChange,
@@ -146,11 +146,34 @@ def test_cram_changes_nothing_and_is_told() -> None:
     assert replay_all([("card", cram)], PLAIN) == {"card": NEW_MEMORY}
 
 
-@pytest.mark.parametrize("mode", [Mode.QUIZ, Mode.BLANK_PAGE])
-def test_every_other_mode_counts(mode: Mode) -> None:
+def test_a_quiz_counts() -> None:
     review = _review(_START, Rating.GOOD)
-    other = replace(review, mode=mode)
+    other = replace(review, mode=Mode.QUIZ)
     assert replay("card", [other], PLAIN) == replay("card", [review], PLAIN) != NEW_MEMORY
+
+
+@pytest.mark.parametrize("rating", Rating)
+def test_a_blank_page_counts_but_takes_no_steps_of_minutes(rating: Rating) -> None:
+    days = (0, 0, 3, 20)
+    reviews = [
+        _review(_START + day * MICROSECONDS_PER_DAY + place, given, number=place)
+        for place, (day, given) in enumerate(
+            zip(days, (Rating.AGAIN, Rating.GOOD, Rating.AGAIN, rating), strict=True)
+        )
+    ]
+    reviews[-1] = replace(reviews[-1], mode=Mode.BLANK_PAGE)
+    ordinary = replay("card", [*reviews[:-1], replace(reviews[-1], mode=Mode.REVIEW)], PLAIN)
+    on_a_page = replay("card", reviews, PLAIN)
+    assert on_a_page.due_at is None
+    assert on_a_page.step is None
+    assert on_a_page.phase is Phase.REVIEW
+    assert on_a_page.interval >= 1
+    assert on_a_page.stability == ordinary.stability
+    assert on_a_page.difficulty == ordinary.difficulty
+    *_, last = replay_reviews("card", reviews, PLAIN)
+    assert last.memory == on_a_page
+    memory = replay("card", reviews[:-1], PLAIN)
+    assert remember(memory, reviews[-1], PLAIN)[0].phase is Phase.REVIEW
 
 
 def test_no_reviews_are_a_new_card() -> None:

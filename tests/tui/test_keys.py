@@ -6,7 +6,15 @@ import inspect
 import pytest
 
 from recall.errors import ConfigurationError
-from recall.tui.keys import BINDINGS, KEY_NAMES, Binding, KeyTable, Scope
+from recall.tui.keys import (
+    BINDINGS,
+    KEY_NAMES,
+    TYPING_ONLY,
+    TYPING_SCOPES,
+    Binding,
+    KeyTable,
+    Scope,
+)
 from recall.tui.screens.base import RecallScreen
 
 SCREENS = {
@@ -26,6 +34,17 @@ SCREENS = {
     Scope.LESSON: ("lesson", "LessonScreen"),
     Scope.FIND: ("lesson", "LessonScreen"),
     Scope.CONTENTS: ("contents", "ContentsScreen"),
+    Scope.PAGES: ("blank_page.shelf", "PagesScreen"),
+    Scope.GUESS: ("blank_page.writing", "WritingScreen"),
+    Scope.WRITE: ("blank_page.writing", "WritingScreen"),
+    Scope.COMPARE: ("blank_page.comparing", "ComparingScreen"),
+    Scope.PICK: ("blank_page.comparing", "ComparingScreen"),
+    Scope.CUE: ("blank_page.second_chance", "SecondChanceScreen"),
+    Scope.CHANCE: ("blank_page.second_chance", "SecondChanceScreen"),
+    Scope.PAGE_SUMMARY: ("blank_page.summary", "PageSummaryScreen"),
+    Scope.COLD: ("blank_page.cold", "ColdScreen"),
+    Scope.RECORD: ("blank_page.record", "RecordScreen"),
+    Scope.VERSIONS: ("blank_page.record", "VersionsScreen"),
     Scope.HELP: ("help", "HelpScreen"),
 }
 
@@ -44,7 +63,7 @@ def test_T13_no_key_that_terminals_keep_for_themselves() -> None:  # noqa: N802 
     for binding in BINDINGS:
         for key in binding.keys:
             plain = len(key) == 1 or key in KEY_NAMES
-            assert plain or (key == "ctrl+s" and binding.scope is Scope.TYPE)
+            assert plain or (key in TYPING_ONLY and binding.scope.value in TYPING_SCOPES)
             assert key != "shift+tab"
 
 

@@ -9,6 +9,18 @@ import click
 
 from recall.cli.invocation import Invocation
 from recall.cli.output import json_help, json_option, narrate, write, write_json
+from recall.cli.page_lists import (
+    COVERAGE_KEYS,
+    FIGURE_KEYS,
+    OUTCOME_KEYS,
+    PAGE_KEYS,
+    RECORD_KEYS,
+    WORDING_KEYS,
+    list_figures,
+    list_history,
+    list_pages,
+    list_wordings,
+)
 from recall.text import clean, clean_line
 
 if TYPE_CHECKING:
@@ -25,16 +37,42 @@ CLASH_KEYS = ("name", "misconception", "sentence", "score", "by_order")
 SIGNS = {"found": "✓ found", "check": "? check", "not found": "✗ not found"}
 
 
+def _keys(keys: tuple[str, ...]) -> str:
+    return ", ".join(keys)
+
+
 @click.command(
     epilog=json_help("an object with", JSON_KEYS)
-    + f" points holds an object with {', '.join(POINT_KEYS)} for each key point, clashes one with "
-    f"{', '.join(CLASH_KEYS)} for each sentence that looks like a misconception; sentence is the "
-    "text of the page that speaks for it, or null; cover and score are shares from 0 to 1."
+    + f" points holds an object with {_keys(POINT_KEYS)} for each key point, clashes one with "
+    f"{_keys(CLASH_KEYS)} for each sentence that looks like a misconception; sentence is the "
+    "text of the page that speaks for it, or null; cover and score are shares from 0 to 1. The "
+    f"others are lists of objects: --list with {_keys(PAGE_KEYS)}; --history with "
+    f"{_keys(RECORD_KEYS)}, where whole and groups have {_keys(COVERAGE_KEYS)} and points "
+    f"{_keys(OUTCOME_KEYS)}; --wordings with {_keys(WORDING_KEYS)}; --verdicts with "
+    f"{_keys(FIGURE_KEYS)}, where found is the share from which a point is found."
 )
-@click.argument("card")
+@click.argument("card", required=False)
+@click.option("--list", "wanted", flag_value="list", help="List every blank page.")
+@click.option(
+    "--history", "wanted", flag_value="history", help="Show what CARD came to, page by page."
+)
+@click.option("--wordings", "wanted", flag_value="wordings", help="List the wordings remembered.")
+@click.option(
+    "--verdicts",
+    "wanted",
+    flag_value="verdicts",
+    help="Show how often you overruled what was proposed, and what that changed.",
+)
+@click.option("--forget-wording", "forgotten", metavar="ID", help="Forget a remembered wording.")
 @json_option
 @click.pass_obj
-def command(invocation: Invocation, card: str, as_json: bool) -> None:
+def command(
+    invocation: Invocation,
+    card: str | None,
+    wanted: str | None,
+    forgotten: str | None,
+    as_json: bool,
+) -> None:
     """Compare a page written from memory with its key points.
 
     The page is read from standard input.
@@ -44,14 +82,41 @@ def command(invocation: Invocation, card: str, as_json: bool) -> None:
 
         recall blank L12 < page.txt
     """
-    from recall.library.blank_page import compare_page
+    if forgotten is not None:
+        with invocation.library() as library:
+            wording = library.forget_wording(forgotten)
+        write(f"“{clean_line(wording.wording)}” does not count any more.")
+    elif wanted is None or wanted == "history":
+        if card is None:
+            raise click.UsageError("Missing argument 'CARD'. List the pages with --list.")
+        if wanted is None:
+            _compare(invocation, card, as_json)
+        else:
+            with invocation.library() as library:
+                list_history(library.page_history(card), as_json)
+    elif card is not None:
+        raise click.UsageError(f"--{wanted} takes no CARD.")
+    else:
+        with invocation.library() as library:
+            match wanted:
+                case "list":
+                    list_pages(library.pages(), as_json)
+                case "wordings":
+                    list_wordings(library.wordings(), as_json)
+                case _:
+                    list_figures(library.verdict_figures(), as_json)
 
+
+def _compare(invocation: Invocation, card: str, as_json: bool) -> None:
+    """Compare the page on standard input with the key points of a card."""
     with invocation.library() as library:
         page = library.blank_page(card)
-    if sys.stdin.isatty():
-        narrate(f"{clean_line(page.prompt)}\n{len(page.points)} key points. Ctrl+D ends the page.")
-    text = clean(sys.stdin.read())
-    found = compare_page(page, text)
+        if sys.stdin.isatty():
+            narrate(
+                f"{clean_line(page.prompt)}\n{len(page.points)} key points. Ctrl+D ends the page."
+            )
+        text = clean(sys.stdin.read())
+        found = library.compare(page, text)
     if as_json:
         write_json(_as_json(card, page, found, text))
     else:

@@ -11,7 +11,7 @@ from recall.cli.invocation import Invocation
 from recall.cli.output import json_help, json_option, narrate, write, write_json_line
 
 REVIEW_KEYS = (
-    "type", "id", "uid", "name", "at", "local", "day", "rating", "milliseconds", "mode",
+    "type", "id", "uid", "name", "at", "local", "day", "rating", "milliseconds", "mode", "stage",
     "retention", "due", "due_at", "answer", "voided",
 )  # fmt: skip
 ACTION_KEYS = ("type", "id", "kind", "target", "at", "local", "day", "body", "voided")

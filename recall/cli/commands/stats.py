@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 JSON_KEYS = (
     "date", "decks", "answers", "minutes", "streak", "forecast", "days", "weeks", "retention",
-    "calibration", "stability", "difficulty", "hours", "units", "courses",
+    "calibration", "stability", "difficulty", "hours", "units", "courses", "pages",
 )  # fmt: skip
 STREAK_KEYS = ("current", "longest", "studied", "today")
 FORECAST_KEYS = ("date", "due")
@@ -32,6 +32,7 @@ UNIT_KEYS = (
     "name", "title", "code", "course", "cards", "seen", "recall", "answers", "minutes",
     "remembered", "counted", "share", "aimed",
 )  # fmt: skip
+PAGE_KEYS = ("date", "points", "said", "covered", "free", "guess", "overruled")
 _MILLISECONDS_PER_MINUTE = 60_000
 
 
@@ -52,7 +53,8 @@ def _keys(*keys: str) -> str:
     where months is a list of {_keys(*MONTH_KEYS)} and each share an object with
     {_keys(*SHARE_KEYS)}. calibration has {_keys(*CALIBRATION_KEYS)}, where bins is a list of
     {_keys(*BIN_KEYS)}. stability (days) and difficulty are lists of {_keys(*MEMORY_KEYS)}; hours of
-    {_keys(*HOUR_KEYS)}; units (decks) and courses of {_keys(*UNIT_KEYS)}. Shares go from 0 to 1;
+    {_keys(*HOUR_KEYS)}; units (decks) and courses of {_keys(*UNIT_KEYS)}; pages, the blank pages
+    finished, of {_keys(*PAGE_KEYS)}. Shares go from 0 to 1;
     what cannot be said yet is null."""
 )
 @click.argument("decks", metavar="[DECK]...", nargs=-1)
@@ -140,6 +142,7 @@ def _as_json(statistics: Statistics) -> dict[str, object]:
         ],
         [_unit(unit) for unit in statistics.units],
         [_unit(course) for course in statistics.courses],
+        [{"date": date(page.day), **picked(page, PAGE_KEYS[1:])} for page in statistics.pages],
     )
     return dict(zip(JSON_KEYS, values, strict=True))
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from recall.study.free_recall.words import Word
+from recall.study.free_recall.languages import language_of
+from recall.study.free_recall.values import Span
+from recall.study.free_recall.words import Word, read_words
 
 LONGEST_SENTENCE = 40
 _LIST_MARK = re.compile(r"^[ \t]*(?:\d{1,3}[.)]|[-*+•])[ \t]+", re.MULTILINE)
@@ -50,6 +52,12 @@ def split_sentences(page: str, words: list[Word]) -> tuple[Sentence, ...]:
         current.append(word)
     sentences += _sentence(page, current, ends[boundary])
     return tuple(sentences)
+
+
+def sentence_spans(page: str, language: str) -> tuple[Span, ...]:
+    """Return the stretches of a page that are its sentences; ``language`` is a tag."""
+    words = read_words(without_list_marks(page), language_of(language))
+    return tuple(Span(one.start, one.end) for one in split_sentences(page, words))
 
 
 def _sentence(page: str, words: list[Word], end: int) -> list[Sentence]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from recall.study.plots import LEAST_WIDTH
 from recall.study.report import remembering, units, work
+from recall.study.report.blank_pages import blank_pages
 from recall.study.report.section import Section
 from recall.study.stats.whole import Statistics
 
@@ -17,6 +18,7 @@ WIDEST = 100
 def report(statistics: Statistics, columns: int) -> tuple[Section, ...]:
     """Return the sections for a width in columns; their lines fit if it is at least 33."""
     room = min(max(columns, LEAST_WIDTH), WIDEST)
+    written = blank_pages(statistics.pages, room)
     return (
         work.overview(statistics),
         work.forecast(statistics, room),
@@ -26,5 +28,6 @@ def report(statistics: Statistics, columns: int) -> tuple[Section, ...]:
         remembering.calibration(statistics.calibration, room),
         remembering.memories(statistics, room),
         work.hours(statistics.hours, room),
+        *(() if written is None else (written,)),
         units.units(statistics, room),
     )

@@ -19,6 +19,7 @@ from recall.study.stats.days import (
     streak_of,
 )
 from recall.study.stats.memories import MemoryBin, difficulty_bins, stability_bins
+from recall.study.stats.pages import PageFigures
 from recall.study.stats.retention import (
     Calibration,
     Retention,
@@ -55,7 +56,7 @@ class Statistics:
     restricted to, empty for everything ever answered; ``forecast`` the cards that fall due on each
     day from today on, what is overdue on the first; ``days`` every study day with an answer;
     ``weeks`` the heat map of a year; ``stability`` and ``difficulty`` the cards answered that stand
-    in a deck now.
+    in a deck now; ``pages`` the blank pages finished, oldest first.
     """
 
     today: int
@@ -72,6 +73,7 @@ class Statistics:
     hours: tuple[Hour, ...]
     units: tuple[Unit, ...]
     courses: tuple[Unit, ...]
+    pages: tuple[PageFigures, ...] = ()
 
 
 def statistics_of(
@@ -83,6 +85,7 @@ def statistics_of(
     forecast: tuple[int, ...] = (),
     units: tuple[Unit, ...] = (),
     courses: tuple[Unit, ...] = (),
+    pages: tuple[PageFigures, ...] = (),
 ) -> Statistics:
     """Return the figures of some answers.
 
@@ -106,4 +109,5 @@ def statistics_of(
         hours=hours_of(answers),
         units=units,
         courses=courses,
+        pages=pages,
     )

@@ -142,6 +142,13 @@ class HomeScreen(RecallScreen):
 
             self.app.push_screen(ProblemsScreen())
 
+    def do_blank(self) -> None:
+        """List the blank pages, the chosen deck's first."""
+        if self.home is not None:
+            from recall.tui.screens.blank_page.shelf import PagesScreen
+
+            self.app.push_screen(PagesScreen(self._deck.path if self._deck is not None else ""))
+
     def do_statistics(self) -> None:
         """Show the figures."""
         if self.home is not None:

@@ -11,6 +11,7 @@ from recall.study.plots import LEAST_WIDTH
 from recall.study.report.page import WIDEST, report
 from recall.study.report.section import Section
 from recall.study.stats.answered import Answered
+from recall.study.stats.pages import PageFigures
 from recall.study.stats.whole import Statistics, statistics_of
 from recall.text import width
 from tests.study.figures import NOW, TODAY, a_year, answered, answers, memories, nothing, unit
@@ -65,6 +66,45 @@ def test_without_answers_every_part_says_what_will_appear_and_when() -> None:
         "each will have a line here",
     ):
         assert words in said
+
+
+def page(
+    day: int, said: int, *, free: int = 0, guess: int | None = None, overruled: int = 0
+) -> PageFigures:
+    return PageFigures(day, said / 10, free / 10, 10, said, guess, overruled)
+
+
+def test_blank_pages_have_a_part_once_there_is_one() -> None:
+    assert not [one for one in report(nothing(), 78) if one.title == "Blank pages"]
+    pages = (page(TODAY - 9, 2, guess=6), page(TODAY, 5, free=3, guess=6, overruled=2))
+    found = section(statistics_of((), (), NOW, pages=pages), "Blank pages")
+    assert found.sentence == (
+        "2 pages; the last said 50 % of its points, 30 % without help. You guessed 2.5 points more "
+        "a page than were there. You overruled 2 of 20 proposals."
+    )
+    assert found.lines[0] == "Percent said"
+    assert found.lines[1].startswith("50 ")
+    assert "11-22" in found.lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("guess", "words"),
+    [
+        (2, "You guessed 3.0 points fewer a page than were there."),
+        (5, "Your guesses met what was there."),
+        (None, "without help. You overruled"),
+    ],
+)
+def test_guesses_in_words(guess: int | None, words: str) -> None:
+    pages = (page(TODAY, 5, guess=guess),)
+    assert words in section(statistics_of((), (), NOW, pages=pages), "Blank pages").sentence
+
+
+@given(st.lists(st.builds(page, st.integers(0, TODAY), st.integers(0, 10)), min_size=1), WIDTHS)
+def test_every_line_of_the_blank_pages_fits(pages: list[PageFigures], columns: int) -> None:
+    found = section(statistics_of((), (), NOW, pages=tuple(pages)), "Blank pages", columns)
+    room = min(max(columns, LEAST_WIDTH), WIDEST)
+    assert [line for line in found.lines if width(line) > room] == []
 
 
 def test_a_year_in_sentences() -> None:
