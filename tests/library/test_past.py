@@ -98,7 +98,9 @@ def finish_page(library: Library, uids: list[str]) -> None:
         made = []
         for uid in uids:
             state = journal.state(tx, uid)
-            outcome = context.scheduler.apply(uid, state.memory, moment, Rating.GOOD, 0.9)
+            outcome = context.scheduler.apply(
+                uid, state.memory, moment, Rating.GOOD, 0.9, steps=False
+            )
             one = Review(
                 id=context.new_id(moment.at),
                 name=uid,
