@@ -42,7 +42,8 @@ class Config:
     """Every setting, with its meaning and its rule beside it.
 
     Steps are minutes, intervals days, ``slow_answer`` seconds, ``learn_ahead`` minutes. ``decks``
-    are folders as written: relative ones are meant from the folder of the configuration file.
+    and ``sync_folder`` are folders as written: relative ones are meant from the folder of the
+    configuration file.
     """
 
     new_per_day: int = field(
@@ -125,6 +126,10 @@ class Config:
     decks: tuple[str, ...] = field(
         default=(),
         metadata=_about("More deck folders, beside the course and your own.", FOLDERS),
+    )
+    sync_folder: str = field(
+        default="",
+        metadata=_about("Folder through which progress is exchanged with other machines.", LINE),
     )
     editor: str = field(
         default="",

@@ -52,6 +52,10 @@ class StorageForeign(StorageError):
     """The file is not a progress file of recall, or is damaged; it is left untouched."""
 
 
+class StorageDamaged(StorageForeign):
+    """The file is damaged, or no database at all; a backup and what can be read of it remain."""
+
+
 class StorageNewer(StorageError):
     """The progress file was written by a newer recall; it is left untouched."""
 

@@ -29,6 +29,7 @@ frozen_thresholds = true
 leech_threshold = 3
 theme = "nord"
 decks = ["~/decks", "more"]
+sync_folder = "~/sync"
 editor = "nano -w"
 [keys]
 "review.undo" = "z"
@@ -77,6 +78,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         leech_threshold=3,
         theme="nord",
         decks=("~/decks", "more"),
+        sync_folder="~/sync",
         editor="nano -w",
         keys={"review.undo": "z", "review.hint": "x"},
     )

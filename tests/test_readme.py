@@ -29,3 +29,16 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     (command,) = re.findall(r"^\.venv/bin/(python -m pytest .*)$", README, re.MULTILINE)
     assert command in ci.splitlines()
+
+
+def test_every_fault_has_a_test_of_that_name() -> None:
+    section = README.partition("## When something goes wrong")[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) >= 15
+    for row in rows:
+        fault, seen, kept, test = (cell.strip() for cell in row.strip("|").split("|"))
+        assert fault
+        assert seen
+        assert kept
+        file, _, name = test.strip("`").partition("::")
+        assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), test

@@ -73,13 +73,25 @@ class ActionKind(StrEnum):
     READ = "read"
 
 
+def kind_of(word: str) -> ActionKind | str:
+    """Return the kind of action that a word of the log names.
+
+    A word that a newer program wrote stays a word: it is kept and passed on, and means nothing.
+    """
+    return ActionKind(word) if word in _KINDS else word
+
+
+_KINDS = frozenset(ActionKind)
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """One action.
 
-    ``target`` names what it acts on: for undo the id of a review or action, for settings nothing
-    (``""``), for open a lesson (its course and code), for page a blank page (the name of its first
-    point), for read a passage (the name of its first card), otherwise a card's content name.
+    ``kind`` is a word where no kind of this program is meant. ``target`` names what it acts on: for
+    undo the id of a review or action, for settings nothing (``""``), for open a lesson (its course
+    and code), for page a blank page (the name of its first point), for read a passage (the name of
+    its first card), otherwise a card's content name.
     ``body`` is a JSON object: for link ``{"to": name, "before": text, "after": text}``, for
     settings the scheduler's settings, for page the finished page with what was proposed and
     decided, and with the ids of its ``reviews`` and ``wordings``, which fall with it, for wording
@@ -87,7 +99,7 @@ class Action:
     """
 
     id: str
-    kind: ActionKind
+    kind: ActionKind | str
     target: str
     at: int
     offset: int
@@ -114,16 +126,16 @@ def _parts_of_page(record: Review | Action) -> frozenset[str]:
     return frozenset((*body.get("reviews", ()), *body.get("wordings", ())))
 
 
-def marks_after(marks: Marks, kind: ActionKind, day: int) -> Marks:
+def marks_after(marks: Marks, kind: ActionKind | str, day: int) -> Marks:
     """Return a card's marks after an action on the study day ``day``."""
     match kind:
         case ActionKind.SUSPEND | ActionKind.UNSUSPEND:
-            return Marks(kind is ActionKind.SUSPEND, marks.buried_day, marks.flagged)
+            return Marks(kind == ActionKind.SUSPEND, marks.buried_day, marks.flagged)
         case ActionKind.BURY | ActionKind.UNBURY:
-            buried = day if kind is ActionKind.BURY else None
+            buried = day if kind == ActionKind.BURY else None
             return Marks(marks.suspended, buried, marks.flagged)
         case ActionKind.FLAG | ActionKind.UNFLAG:
-            return Marks(marks.suspended, marks.buried_day, kind is ActionKind.FLAG)
+            return Marks(marks.suspended, marks.buried_day, kind == ActionKind.FLAG)
         case _:
             return marks
 

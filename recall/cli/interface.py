@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from recall.cli.invocation import Invocation
+from recall.cli.output import complain
 from recall.cli.streams import moves_cursor, on_terminal
 from recall.errors import UsageError
 
@@ -36,13 +37,16 @@ def start_interface(
     config = invocation.config
     from recall.tui.app import RecallApp, Start, run
 
-    return run(
-        RecallApp(
-            open_library=invocation.open_library,
-            keys=config.keys,
-            theme=config.theme,
-            editor=config.editor,
-            environment=invocation.environment,
-            start=Start(review=review, decks=decks, limit=limit, new=new, cram=cram),
-        )
+    app = RecallApp(
+        open_library=invocation.open_library,
+        keys=config.keys,
+        theme=config.theme,
+        editor=config.editor,
+        environment=invocation.environment,
+        rescue=invocation.rescue,
+        start=Start(review=review, decks=decks, limit=limit, new=new, cram=cram),
     )
+    code = run(app)
+    if app.parting is not None:
+        complain(app.parting)
+    return code

@@ -9,13 +9,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from recall.cli.output import narrate
-from recall.errors import ConfigurationError
+from recall.cli.output import complain, narrate
+from recall.errors import ConfigurationError, RecallError
 
 if TYPE_CHECKING:
     from recall.clock import Clock
     from recall.config import Config
     from recall.library.library import Library
+    from recall.library.restoring import Rescue
     from recall.library.values import RefreshReport
     from recall.paths import Paths
 
@@ -75,6 +76,12 @@ class Invocation:
 
         return Library.open(self.paths, self.config, self.clock)
 
+    def rescue(self) -> Rescue:
+        """Return what is needed to go on when the progress file is damaged."""
+        from recall.library.restoring import Rescue
+
+        return Rescue(self.paths, self.config, self.clock)
+
     @contextmanager
     def library(self, *, accept_missing: bool = False) -> Iterator[Library]:
         """Open the library, bring it up to date with its decks and say what changed."""
@@ -84,7 +91,12 @@ class Invocation:
             narrate_refresh(library.refresh(accept_missing=accept_missing))
             yield library
         finally:
-            library.close()
+            try:
+                library.daily_backup()
+            except RecallError as error:  # what was asked for is done all the same
+                complain(error)
+            finally:
+                library.close()
 
     def narrate_absent_folders(self) -> None:
         """Name the deck folders that do not exist; the learner's own need not be made."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from recall.cards.card import Kind
 from recall.cards.deck import Deck
 from recall.cards.fingerprint import cards_of
 from recall.cards.problem import Problem
@@ -22,12 +24,13 @@ from recall.text import clean_line
 class CheckReport:
     """What a check found: how many decks, entries and cards were read, and every problem in order.
 
-    Key points of free recall are among the ``cards``.
+    ``points`` are the key points of free recall, which are not among the ``cards``.
     """
 
     decks: int
     entries: int
     cards: int
+    points: int
     problems: tuple[Problem, ...]
 
 
@@ -76,10 +79,15 @@ def check(paths: Sequence[Path]) -> CheckReport:
             if deck.folder == str(tree.folder) and tree.holds(deck.path)
             for problem in found.problems.get(deck.file, ())
         ]
+    numbers = Counter[bool]()
+    for deck in decks:
+        for entry in deck.entries:
+            numbers[entry.kind is Kind.FREE_RECALL] += len(cards_of(entry, ""))
     return CheckReport(
         decks=len(decks),
         entries=sum(len(deck.entries) for deck in decks),
-        cards=sum(len(cards_of(entry, "")) for deck in decks for entry in deck.entries),
+        cards=numbers[False],
+        points=numbers[True],
         problems=tuple(sorted(set(problems))),
     )
 

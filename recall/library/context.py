@@ -28,8 +28,8 @@ class Context:
 
     ``folders`` are the ids of the deck folders of this library in the store; ``passed_over`` what
     could not be read in them as a deck; ``absent`` those that are not there now, though decks of
-    theirs are known; ``random`` decides the order of options and the random bits
-    of ids.
+    theirs are known; ``nowhere`` those that were never there; ``random`` decides the order of
+    options and the random bits of ids.
     """
 
     store: Store
@@ -41,6 +41,7 @@ class Context:
     folders: tuple[int, ...] = ()
     passed_over: tuple[Problem, ...] = ()
     absent: tuple[Path, ...] = ()
+    nowhere: tuple[Path, ...] = ()
 
     @cached_property
     def curve(self) -> Curve:
@@ -64,21 +65,24 @@ class Context:
             day=now.day if day is None else max(now.day, day),
         )
 
-    def moment_for(self, tx: Transaction, uid: str) -> Moment:
-        """Read the clock for something to be recorded of one card.
-
-        What is recorded of a card counts in the order of its instants. So where a wrong clock dated
-        something of it far ahead, what follows comes after all there is in the log.
-        """
-        moment = self.moment(tx)
-        last = history.latest_of(tx, uid)
-        if last is None or moment.at > last:
-            return moment
-        return replace(moment, at=(history.latest_at(tx, END_OF_TIME) or 0) + 1)
+    def moment_of_card(self, tx: Transaction, uid: str, last_at: int | None) -> Moment:
+        """Read the clock for something to be recorded of one card; see ``following``."""
+        return following(tx, self.moment(tx), uid, last_at)
 
     def new_id(self, at: int) -> str:
         """Return a new UUIDv7 for an instant."""
         return new_id(at, self.random.randbytes)
+
+
+def following(tx: Transaction, moment: Moment, uid: str, last_at: int | None) -> Moment:
+    """Return a moment that follows everything recorded of a card, whatever any clock said.
+
+    A card's state is what its records give in the order of their instants. ``last_at`` is the
+    instant of its last review that counts.
+    """
+    latest = history.latest_mark_at(tx, uid, moment.at)
+    after = max(at + 1 for at in (moment.at - 1, latest, last_at) if at is not None)
+    return replace(moment, at=after)
 
 
 def settings_of(config: Config) -> SchedulingSettings:

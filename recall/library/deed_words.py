@@ -16,7 +16,7 @@ from recall.storage.store import Transaction
 from recall.text import shorten
 
 _TEXT_COLUMNS = 50
-_DOING = {
+_DOING: dict[str, str] = {
     ActionKind.SUSPEND: "suspending",
     ActionKind.UNSUSPEND: "unsuspending",
     ActionKind.BURY: "burying",
@@ -27,7 +27,11 @@ _DOING = {
     ActionKind.WORDING: "the wording remembered for",
 }
 _OF_CARDS = frozenset({*_DOING, ActionKind.LINK})
-_MADE_ALONG = {ActionKind.FLAG: "the flag it set", ActionKind.SUSPEND: "the suspension it led to"}
+_MADE_ALONG: dict[str, str] = {
+    ActionKind.FLAG: "the flag it set",
+    ActionKind.SUSPEND: "the suspension it led to",
+    ActionKind.OPEN: "the beginning of its unit",
+}
 
 
 def what_was_done(context: Context, tx: Transaction, deed: Deed) -> str:

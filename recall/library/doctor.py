@@ -1,33 +1,58 @@
-"""Is everything well? Checks of the progress file, and the cache rebuilt from the log."""
+"""Is everything well? Checks of the progress file, and its caches rebuilt from the log."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from recall.library import surroundings
+from recall.library.answers import bring_up_to_date
 from recall.library.context import Context
 from recall.library.overview import clock_notice
-from recall.library.recompute import settings_history, states_from_log
+from recall.library.recompute import (
+    differing,
+    rebuild_everything,
+    settings_history,
+    states_from_log,
+)
 from recall.library.values import Finding
 from recall.library.words import count
-from recall.storage import catalogue, history, journal
+from recall.storage import backup_folder, catalogue, history, journal, links
+from recall.storage.backup_folder import BEFORE_FIX
 from recall.storage.records import State
 from recall.storage.store import Transaction
 
 
-def doctor(context: Context, *, rebuild: bool = False) -> tuple[Finding, ...]:
-    """Check the progress file; with ``rebuild`` compute every card's state from the log."""
+def doctor(context: Context, *, fix: bool = False, rebuild: bool = False) -> tuple[Finding, ...]:
+    """Check the progress file and what lies around it; with ``fix`` mend what can be mended.
+
+    ``rebuild`` computes every cache anew even when it is well, statistics too. Before anything in
+    the file is changed a backup is made. Raises StorageError when that, or the mending, fails.
+    """
     findings = [_file(context)]
-    if rebuild:
+    # Of a damaged file no backup can be made, and nothing in it can be relied on.
+    sound = findings[0].well
+    with context.store.reading() as tx:
+        wrong = not (_names(tx).well and _cache(tx, states_of_log(context, tx)).well)
+    if sound and (rebuild or (fix and wrong)):
+        now = context.clock.now().at
+        context.store.backup(backup_folder.free_place(context.store.path, now, BEFORE_FIX))
         with context.store.writing() as tx:
             findings.append(_rebuild(context, tx))
     with context.store.reading() as tx:
         findings += [
-            _cache(tx, _from_log(context, tx)),
+            _names(tx),
+            _cache(tx, states_of_log(context, tx)),
             _orphans(tx),
             _clock(context, tx),
+            surroundings.configuration(context),
             _decks(context, tx),
         ]
-    return tuple(findings)
+    return (
+        *findings,
+        surroundings.permissions(context, fix=fix),
+        surroundings.backups(context),
+        surroundings.leftovers(context, fix=fix),
+    )
 
 
 def _file(context: Context) -> Finding:
@@ -36,35 +61,35 @@ def _file(context: Context) -> Finding:
     return Finding("progress file", not faults, sentence)
 
 
-def _from_log(context: Context, tx: Transaction) -> dict[str, State]:
+def states_of_log(context: Context, tx: Transaction) -> dict[str, State]:
     """Return the state of every card that the log names."""
     settings = settings_history(context, tx)
     return dict(states_from_log(tx, history.uids_in_log(tx), settings))
 
 
-def _differing(one: Mapping[str, State], other: Mapping[str, State]) -> int:
-    """Return for how many cards two sets of states differ; a card without one is new."""
-    return sum(
-        one.get(uid, State()) != other.get(uid, State()) for uid in one.keys() | other.keys()
-    )
+def _names(tx: Transaction) -> Finding:
+    wrong = links.differing(tx)
+    if wrong:
+        names = count(wrong, "name")
+        sentence = f"{names} belong to other cards than the links say; use --fix."
+    else:
+        sentence = "Every name belongs to the card that the links say."
+    return Finding("names", not wrong, sentence)
 
 
 def _cache(tx: Transaction, from_log: Mapping[str, State]) -> Finding:
-    wrong = _differing(journal.all_states(tx), from_log)
+    wrong = differing(journal.all_states(tx), from_log)
     if wrong:
-        sentence = f"The state of {count(wrong, 'card')} is not that of the log; use --rebuild."
+        sentence = f"The state of {count(wrong, 'card')} is not that of the log; use --fix."
     else:
         sentence = f"The state of {count(len(from_log), 'card')} is what the log says."
     return Finding("card states", not wrong, sentence)
 
 
 def _rebuild(context: Context, tx: Transaction) -> Finding:
-    before, after = journal.all_states(tx), _from_log(context, tx)
-    journal.clear_states(tx)
-    for uid, state in after.items():
-        journal.set_state(tx, uid, state)
-    changed = _differing(before, after)
-    sentence = f"The state of {count(len(after), 'card')} was computed anew; {changed:,} changed."
+    cards, changed = rebuild_everything(context, tx)
+    bring_up_to_date(context, tx, anew=True)
+    sentence = f"The state of {count(cards, 'card')} was computed anew; {changed:,} changed."
     return Finding("rebuild", well=True, sentence=sentence, mended=changed > 0)
 
 

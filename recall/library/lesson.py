@@ -130,6 +130,7 @@ class Lesson:
     """A deck to be read, as its file is now.
 
     ``source`` and ``license`` are of its front matter; ``place`` is where the learner stopped.
+    ``opens`` is how many new cards come when it is finished, None where there is nothing to finish.
     """
 
     path: str
@@ -141,6 +142,7 @@ class Lesson:
     right_to_left: bool
     sections: tuple[LessonSection, ...]
     place: LessonPlace = LessonPlace()
+    opens: int | None = None
 
     @property
     def name(self) -> str:
@@ -200,6 +202,7 @@ def lesson_of(
         license=front_matter.license,
         right_to_left=front_matter.direction is Direction.RIGHT_TO_LEFT,
         sections=tuple(section for section in sections if section.parts),
+        opens=row.waiting if row.is_read and not row.finished else None,
     )
 
 

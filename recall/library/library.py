@@ -11,14 +11,16 @@ from recall.cards.history import ActionKind
 from recall.clock import Clock
 from recall.config import Config
 from recall.errors import UsageError
-from recall.library import cold_reading, logbook, overview, page_shelf
+from recall.library import cold_reading, logbook, overview, page_shelf, searching
 from recall.library import doctor as doctor_checks
 from recall.library.blank_page import BlankPage, find_blank_page
 from recall.library.carried import carried_over, undo_link
 from recall.library.cold_reading import ColdPassage
 from recall.library.context import Context, settings_of
+from recall.library.finishing import Finished, finish_lesson
 from recall.library.information import card_info
 from recall.library.lesson import Lesson, LessonPlace, read_lesson
+from recall.library.linking import link_by_hand
 from recall.library.looking_up import find_card, stored_card
 from recall.library.marking import mark, reset
 from recall.library.page_opening import open_page
@@ -28,10 +30,13 @@ from recall.library.past import Past, past
 from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.refresh import refresh
-from recall.library.searching import found_cards
+from recall.library.rubric_view import RubricView, rubric_view
+from recall.library.safekeeping import BackupRow, backup, daily_backup
+from recall.library.searching import CardList
 from recall.library.session import StudySession
 from recall.library.showing import ask
 from recall.library.statistics import statistics
+from recall.library.syncing import sync
 from recall.library.undoing import redo, redo_up_to, undo, undo_back_to
 from recall.library.values import (
     CardInfo,
@@ -43,11 +48,13 @@ from recall.library.values import (
     Problem,
     RefreshReport,
     Showing,
+    Sort,
+    Synced,
     Undone,
 )
 from recall.paths import Paths
 from recall.scheduling.scheduler import Scheduler
-from recall.storage import catalogue, placements
+from recall.storage import catalogue, placements, search
 from recall.storage.store import Store
 from recall.study.free_recall.values import Comparison
 from recall.study.stats.whole import Statistics
@@ -83,6 +90,20 @@ class Library:
     def close(self) -> None:
         """Close the progress file."""
         self._context.store.close()
+
+    def daily_backup(self) -> None:
+        """Make the backup of this study day, if there is none and something was recorded.
+
+        To be called when the learner is done. Raises StorageError when it could not be made.
+        """
+        daily_backup(self._context)
+
+    def backup(self, target: Path | None = None, *, replace: bool = False) -> BackupRow:
+        """Make a backup now, in the folder of backups or at ``target``.
+
+        Raises UsageError when ``target`` exists and ``replace`` is not set, StorageError.
+        """
+        return backup(self._context, target, replace=replace)
 
     def __enter__(self) -> Library:
         return self
@@ -129,14 +150,26 @@ class Library:
         ``name`` is what ``find_decks`` takes. Raises UsageError when it fits no deck or several,
         and when the file cannot be read.
         """
+        row = self._one_deck(name)
+        lesson = read_lesson(self._context, row)
+        return at_kept_place(self._context, cold_reading.covered(self._context, lesson, row))
+
+    def finish_lesson(self, name: str) -> Finished:
+        """Record that a lesson was read to its end, so that its new cards come in the day's queue.
+
+        Raises UsageError when the name fits no deck or several, and for what is not a lesson with
+        text; StorageError when it cannot be kept.
+        """
+        return finish_lesson(self._context, self._one_deck(name))
+
+    def _one_deck(self, name: str) -> DeckRow:
         rows = self.find_decks((name,))
         if len(rows) > 1:
             raise UsageError(
                 f"{name!r} names {len(rows)} decks, and one is read at a time.",
                 f"Name one by its path, such as {rows[0].path}.",
             )
-        lesson = read_lesson(self._context, rows[0])
-        return at_kept_place(self._context, cold_reading.covered(self._context, lesson, rows[0]))
+        return rows[0]
 
     def keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
         """Keep where the learner stopped reading; nothing is written when that did not change."""
@@ -153,11 +186,16 @@ class Library:
         """Start a session over the whole library, or over the decks named.
 
         ``limit`` cuts it to so many cards, ``new`` replaces what is left of today's new cards;
-        ``cram`` asks every card without touching the schedule. Raises UsageError for a deck that
-        does not exist.
+        ``cram`` asks every card without touching the schedule. A review that draws from other
+        units, named alone, interleaves their cards (``plan.plan_review``). Raises UsageError for a
+        deck that does not exist.
         """
-        files = tuple(row.file_id for row in self.find_decks(decks)) if decks else None
-        return StudySession(self._context, files=files, limit=limit, new=new, cram=cram)
+        rows = self.find_decks(decks) if decks else ()
+        files = tuple(row.file_id for row in rows) if decks else None
+        review = rows[0] if len(rows) == 1 and rows[0].is_drawn and not cram else None
+        return StudySession(
+            self._context, files=files, limit=limit, new=new, cram=cram, review=review
+        )
 
     def practise(self, cards: tuple[str, ...]) -> StudySession:
         """Start a cram of some cards, given by their lasting names, in this order.
@@ -324,11 +362,51 @@ class Library:
             return card_info(self._context, tx, find_card(tx, uid))
 
     def search(
-        self, query: str = "", *, limit: int | None = None, offset: int = 0
+        self,
+        query: str = "",
+        *,
+        limit: int | None = None,
+        offset: int = 0,
+        sort: Sort = Sort.PLACE,
+        descending: bool = False,
     ) -> tuple[CardRow, ...]:
-        """Return the cards that match everything in a query; see ``searching.parse_query``."""
+        """Return the cards that match everything in a query; see ``query.parse_query``."""
         with self._context.store.reading() as tx:
-            return tuple(found_cards(self._context, tx, query, limit=limit, offset=offset))
+            found = searching.find(self._context, tx, query, sort, descending=descending)
+            stop = found.cards if limit is None else offset + limit
+            return tuple(searching.every_row(self._context, tx, found, offset, stop))
+
+    def find(
+        self, query: str = "", *, sort: Sort = Sort.PLACE, descending: bool = False
+    ) -> CardList:
+        """Return how many cards match a query, to be looked at in parts with ``rows``."""
+        with self._context.store.reading() as tx:
+            return searching.find(self._context, tx, query, sort, descending=descending)
+
+    def total(self) -> int:
+        """Return how many cards stand in the library's decks, as an empty query finds them."""
+        with self._context.store.reading() as tx:
+            return search.count(tx, self._context.folders)
+
+    def rows(self, found: CardList, start: int, stop: int) -> tuple[CardRow | None, ...]:
+        """Return the cards at the places ``start`` to ``stop`` of what was found, as they are now.
+
+        None stands for a card that is gone since.
+        """
+        with self._context.store.reading() as tx:
+            return searching.rows(self._context, tx, found, start, stop)
+
+    def names_of(self, found: CardList) -> tuple[str, ...]:
+        """Return the names of the cards found that can be asked one by one, in their order."""
+        with self._context.store.reading() as tx:
+            return search.askable(tx, found.found)
+
+    def link(self, one: str, other: str) -> str:
+        """Make one card of two by hand, and return the sentence that says so.
+
+        Each is a name or the only beginning of one. Raises UsageError when the two cannot be one.
+        """
+        return link_by_hand(self._context, one, other)
 
     def log(self, uid: str | None = None) -> Iterator[Mapping[str, object]]:
         """Yield every review and action, oldest first, as plain values for JSON.
@@ -354,13 +432,32 @@ class Library:
         chosen = overview.find_decks(self._context, rows, decks) if decks else None
         return statistics(self._context, rows, chosen)
 
+    def rubric(self, name: str) -> RubricView:
+        """Return how the key points of a blank page are compared, the learner's wordings included.
+
+        ``name`` is what ``blank_page`` takes. Raises UsageError when there is no such page.
+        """
+        with self._context.store.reading() as tx:
+            return rubric_view(tx, find_blank_page(self._context, tx, name))
+
     def export(self, what: str, stream: TextIO) -> int:
         """Write ``cards-csv``, ``reviews-csv`` or ``reviews-jsonl``; return the number of rows."""
         return logbook.export(self._context, what, stream)
 
-    def doctor(self, *, rebuild: bool = False) -> tuple[Finding, ...]:
-        """Check the progress file; with ``rebuild`` recompute every card's state from the log."""
-        return doctor_checks.doctor(self._context, rebuild=rebuild)
+    def doctor(self, *, fix: bool = False, rebuild: bool = False) -> tuple[Finding, ...]:
+        """Check the progress file and what lies around it; see ``doctor.doctor``.
+
+        With ``fix`` what can be mended is, after a backup; with ``rebuild`` every card's state is
+        computed from the log.
+        """
+        return doctor_checks.doctor(self._context, fix=fix, rebuild=rebuild)
+
+    def sync(self, folder: Path | None = None) -> Synced:
+        """Exchange progress with other devices through a folder; without one, the configured one.
+
+        Raises UsageError when there is no such folder, StorageError when it cannot be used.
+        """
+        return sync(self._context, folder)
 
     def source_of(self, showing: Showing) -> Path:
         """Return the file of a card, for the editor."""

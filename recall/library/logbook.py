@@ -14,8 +14,8 @@ from recall.errors import UsageError
 from recall.exchange.plain_files import write_csv, write_json_lines
 from recall.library.context import Context
 from recall.storage import history, names, search
-from recall.storage.records import Search
 from recall.storage.store import Transaction
+from recall.storage.terms import Search
 
 EXPORTS = ("cards-csv", "reviews-csv", "reviews-jsonl")
 CARD_COLUMNS = (
@@ -93,7 +93,7 @@ def _action_line(action: Action, voided: frozenset[str]) -> dict[str, object]:
     return {
         "type": "action",
         "id": action.id,
-        "kind": action.kind.value,
+        "kind": str(action.kind),
         "target": action.target,
         "at": instant_text(action.at),
         "local": local.isoformat(timespec="seconds"),
@@ -132,7 +132,8 @@ def _review_cells(tx: Transaction) -> Iterator[Mapping[str, object]]:
 
 def _card_lines(context: Context, tx: Transaction) -> Iterator[Mapping[str, object]]:
     for missing in (False, True):
-        for card in search.search(tx, context.folders, Search(missing=missing)):
+        found = search.find(tx, context.folders, Search(missing=missing), context.curve)
+        for card in search.every(tx, found):
             memory, marks = card.state.memory, card.state.marks
             yield {
                 "uid": card.uid,

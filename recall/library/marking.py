@@ -6,18 +6,20 @@ from dataclasses import replace
 
 from recall.cards.history import Action, ActionKind, marks_after
 from recall.clock import Moment
-from recall.library.context import END_OF_TIME, Context
-from recall.library.recompute import recompute
+from recall.library.context import Context
+from recall.library.recompute import recompute, settings_in_log
 from recall.storage import history, journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
+
+_END_OF_TIME = 2**63 - 1  # the last instant that a column of the log can hold
 
 
 def mark(context: Context, uid: str, kind: ActionKind) -> None:
     """Record that a card was suspended, buried for today or flagged, or the opposite."""
     with context.store.writing() as tx:
-        moment = context.moment_for(tx, uid)
         state = journal.state(tx, uid)
+        moment = context.moment_of_card(tx, uid, state.last_at)
         journal.add_action(tx, new_action(context, moment, kind, uid))
         marks = marks_after(state.marks, kind, moment.day)
         journal.set_state(tx, uid, State(state.memory, marks, state.last_review_id, state.last_at))
@@ -32,7 +34,7 @@ def reset(context: Context, uid: str) -> bool:
     with context.store.writing() as tx:
         if journal.state(tx, uid).last_review_id is None:
             return False
-        moment = context.moment_for(tx, uid)
+        moment = context.moment_of_card(tx, uid, journal.state(tx, uid).last_at)
         journal.add_action(tx, new_action(context, moment, ActionKind.RESET, uid))
         recompute(context, tx, (uid,))
         return True
@@ -64,7 +66,7 @@ def record_settings(context: Context, tx: Transaction, moment: Moment) -> Moment
     latest = history.latest_settings(tx)
     if latest is not None and latest.at < moment.at and latest.body == body:
         return moment
-    changes = history.settings_changes(tx)
+    changes = [change for change, _ in settings_in_log(tx)]
     # What is written now, at three instants, must not share one with an earlier change.
     taken = {change.at - step for change in changes for step in range(3)}
     while moment.at in taken:
@@ -73,7 +75,7 @@ def record_settings(context: Context, tx: Transaction, moment: Moment) -> Moment
     if before and before[-1].body == body:
         return moment
     journal.add_action(tx, new_action(context, moment, ActionKind.SETTINGS, "", body))
-    if before and (history.latest_at(tx, END_OF_TIME) or 0) > moment.at:
+    if before and (history.latest_at(tx, _END_OF_TIME) or 0) > moment.at:
         # The clock is behind the log: what was decided later keeps the settings it had.
         end = replace(moment, at=moment.at + 2)
         former = new_action(context, end, ActionKind.SETTINGS, "", before[-1].body)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,8 +20,9 @@ from recall.library.plan import Shelf, plan_day, shelf
 from recall.library.values import CourseRow, DeckRow, Home, RefreshReport
 from recall.library.words import count, minutes_for, relative_day, short_date
 from recall.storage import candidates, decks, history
-from recall.storage.records import FileRow, Tally
+from recall.storage.records import FileRow
 from recall.storage.store import Transaction
+from recall.study.course import next_step, state_of
 from recall.study.queue import Source
 from recall.study.session import USUAL_ANSWER
 from recall.text import clean_line
@@ -33,16 +36,17 @@ _FORECAST_DAYS = 365
 
 def deck_rows(on: Shelf) -> tuple[DeckRow, ...]:
     """Return every deck of the library in course order, with its counts."""
-    return tuple(_deck_row(row, on.tallies[row.id], row.id in on.open) for row in on.rows)
+    return tuple(_deck_row(row, on) for row in on.rows)
 
 
-def _deck_row(row: FileRow, tally: Tally, is_open: bool) -> DeckRow:
+def _deck_row(row: FileRow, on: Shelf) -> DeckRow:
+    tally, unit, is_open = on.tallies[row.id], on.units[row.id], row.id in on.open
     front_matter = front_matter_from_json(row.front_matter)
     return DeckRow(
         path=row.path,
         folder=row.folder,
         title=row.title,
-        kind=DeckKind(row.kind),
+        kind=unit.kind,
         code=row.code,
         summary=front_matter.summary,
         course=row.course,
@@ -51,10 +55,15 @@ def _deck_row(row: FileRow, tally: Tally, is_open: bool) -> DeckRow:
         points=tally.points,
         due=tally.due,
         new=tally.new,
-        recall=tally.recall / tally.cards if tally.cards else 0.0,
+        recall=unit.recall,
         problems=tally.errors + tally.warnings,
         file_id=row.id,
         after=front_matter.after,
+        state=state_of(unit, is_open=is_open),
+        is_read=unit.is_read,
+        is_drawn=unit.is_drawn,
+        finished=unit.finished,
+        waiting=unit.unseen if unit.waits else 0,
     )
 
 
@@ -63,32 +72,43 @@ def home(context: Context, report: RefreshReport) -> Home:
     with context.store.reading() as tx:
         moment = context.moment(tx)
         on = shelf(context, tx, moment.day)
-        rows = deck_rows(on)
         plan = plan_day(context, tx, moment, on)
         seconds = seconds_for_an_answer(tx, moment)
         horizon = moment.at + context.config.learn_ahead * 60_000_000
-        due = sum(card.source is not Source.NEW for card in plan.queue)
-        waiting = sum(card.due_at is not None and card.due_at > horizon for card in plan.queue)
-        new = len(plan.queue) - due
-        next_due = None if due - waiting + new else _next_due(context, tx, moment)
+        now = [card for card in plan.queue if card.due_at is None or card.due_at <= horizon]
+        new = Counter(card.deck for card in now if card.source is Source.NEW)
+        due = Counter(card.deck for card in now if card.source is not Source.NEW)
+        next_due = None if now else _next_due(context, tx, moment)
         notices = _notices(context, tx, moment, report)
     today = day_to_date(moment.day)
     return Home(
         date=short_date(today, today),
-        due=due - waiting,
-        new=new,
+        due=due.total(),
+        new=new.total(),
         # A new card comes at least twice on its first day.
-        minutes=minutes_for(due - waiting + 2 * new, seconds),
+        minutes=minutes_for(due.total() + 2 * new.total(), seconds),
         courses=tuple(
             CourseRow(row.course or "", row.title, row.path)
             for row in on.rows
             if row.kind == DeckKind.COURSE
         ),
-        decks=tuple(row for row in rows if row.kind is not DeckKind.COURSE and _is_deck(row)),
+        # A row counts what today's queue holds of its deck, so that the rows add up to the whole.
+        decks=tuple(
+            replace(row, due=due[str(row.file_id)], new_today=new[str(row.file_id)])
+            for row in deck_rows(on)
+            if row.kind is not DeckKind.COURSE and _is_deck(row)
+        ),
         errors=_problems(context, on, Level.ERROR),
         warnings=_problems(context, on, Level.WARNING),
         notices=notices,
         next_due=next_due,
+        nowhere=tuple(clean_line(str(folder)) for folder in context.nowhere),
+        step=next_step(
+            [on.units[row.id] for row in on.rows],
+            frozenset(map(str, on.open)),
+            due=due.total(),
+            new_from=frozenset(new),
+        ),
     )
 
 

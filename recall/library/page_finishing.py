@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Phase, Rating
 from recall.clock import Moment, day_to_date
-from recall.library.context import Context
+from recall.library.context import Context, following
 from recall.library.marking import new_action, record_settings
 from recall.library.page_opening import OpenPage
 from recall.library.page_record import outcome_of, record_of
@@ -144,8 +144,6 @@ def _add_review(
     """Write the review of one point."""
     point, state, outcome, decided = judged.point, judged.state, judged.outcome, judged.decided
     assert decided is not None  # noqa: S101 - only rated points are reviewed
-    # A replay takes the reviews of a card in the order of their instants, so they keep it.
-    at = moment.at if state.last_at is None else max(moment.at, state.last_at + 1)
     answer = {
         "stage": outcome.help.value,
         "page": attempt.id,
@@ -159,7 +157,7 @@ def _add_review(
     review = Review(
         id=identity,
         name=point.name,
-        at=at,
+        at=following(tx, moment, point.uid, state.last_at).at,
         offset=moment.offset,
         day=moment.day,
         rating=decided.rating,

@@ -20,7 +20,7 @@ from recall.storage import deeds, history, names
 from recall.storage.deeds import Deed
 from recall.storage.store import Transaction
 
-_AGAIN = {
+_AGAIN: dict[str, str] = {
     ActionKind.SUSPEND: "the card comes again",
     ActionKind.UNSUSPEND: "the card is suspended again",
     ActionKind.BURY: "the card comes again today",
@@ -111,7 +111,7 @@ def _told(
     settled = isinstance(chief, Action) and chief.kind is ActionKind.SETTINGS
     return PastDeed(
         id=deed.id,
-        kind="review" if isinstance(chief, Review) else chief.kind.value,
+        kind="review" if isinstance(chief, Review) else str(chief.kind),
         uid=card_of(tx, chief),
         at=instant_text(chief.at),
         when=_local(chief.at, chief.offset),

@@ -9,6 +9,7 @@ from dataclasses import replace
 from recall.library.context import Context
 from recall.library.lesson import Lesson, LessonPlace
 from recall.storage import journal
+from recall.storage.store import Transaction
 
 _KEY = "place:"
 
@@ -33,6 +34,11 @@ def at_kept_place(context: Context, lesson: Lesson) -> Lesson:
             return lesson
         section = titles.index(title)
     return replace(lesson, place=LessonPlace(section, min(max(share, 0.0), 1.0)))
+
+
+def begun_texts(tx: Transaction) -> frozenset[str]:
+    """Return the files, each as folder and path with a ``/`` between, in which a place is kept."""
+    return frozenset(journal.metas(tx, _KEY))
 
 
 def keep_place(context: Context, lesson: Lesson, place: LessonPlace) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from recall.cards.card import Entry
+from recall.cards.deck import DeckKind
 from recall.cards.fingerprint import cards_of
 from recall.cards.problem import Problem
 from recall.library.courses import namespace_of
 from recall.library.front_matter import front_matter_to_json
+from recall.markdown.lesson import has_text
 from recall.markdown.lint import references_of
 from recall.markdown.plain import one_line
 from recall.markdown.reader import read_deck
@@ -41,7 +43,9 @@ def new_file(
         course=course,
         code=front_matter.code,
         order=None if front_matter.order is None else str(front_matter.order),
-        front_matter=front_matter_to_json(front_matter),
+        front_matter=front_matter_to_json(
+            front_matter, has_text=front_matter.kind is DeckKind.LESSON and has_text(deck)
+        ),
         entries=tuple(
             _new_entry(entry, namespace_of(path, course), front_matter.tags)
             for entry in deck.entries

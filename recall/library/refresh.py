@@ -8,7 +8,7 @@ notes its version, and another version reads everything again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 
 from recall.library import folders
@@ -21,10 +21,10 @@ from recall.library.values import RefreshReport
 from recall.library.whole_library import lint_catalogue
 from recall.markdown.reader import read_entry
 from recall.storage import catalogue, identity, journal
-from recall.storage.records import FileRow, FileStamp
+from recall.storage.records import FileStamp
 from recall.storage.store import Transaction
 
-CATALOGUE_VERSION = "1"
+CATALOGUE_VERSION = "2"
 _VERSION_KEY = "catalogue-version"
 _GRAIN_NANOSECONDS = 50_000_000
 _UNKNOWN_TIME = -1
@@ -39,7 +39,9 @@ def refresh(context: Context, *, accept_missing: bool = False) -> RefreshReport:
         ids = context.folders = catalogue.known_folder_ids(tx, context.paths.decks)
         current = context.store.read_only or journal.meta(tx, _VERSION_KEY) == CATALOGUE_VERSION
         complete = context.store.read_only or len(ids) == len(scans)
-        context.absent = _absent(context.paths.decks, scans, catalogue.file_rows(tx, ids))
+        context.absent, context.nowhere = _not_there(
+            context, scans, {row.folder for row in catalogue.file_rows(tx, ids)}
+        )
         if current and complete and not accept_missing:
             known = [catalogue.files(tx, folder_id) for folder_id in ids]
             if context.store.read_only or all(map(_same, known, scans)):
@@ -48,13 +50,23 @@ def refresh(context: Context, *, accept_missing: bool = False) -> RefreshReport:
         return _take_in(context, tx, scans, everything=not current, accept_missing=accept_missing)
 
 
-def _absent(
-    decks: Sequence[Path], scans: Sequence[Scan], rows: Sequence[FileRow]
-) -> tuple[Path, ...]:
-    """Return the folders that are not there now although decks of theirs are known."""
-    known = {row.folder for row in rows}
-    pairs = zip(decks, scans, strict=True)
-    return tuple(folder for folder, scan in pairs if not scan.present and str(folder) in known)
+def _not_there(
+    context: Context, scans: Sequence[Scan], known: Set[str]
+) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return the folders that are not there now: those in which decks are known, and the others.
+
+    The learner's own folder need not be made.
+    """
+    pairs = zip(context.paths.decks, scans, strict=True)
+    gone = [folder for folder, scan in pairs if not scan.present]
+    return (
+        tuple(folder for folder in gone if str(folder) in known),
+        tuple(
+            folder
+            for folder in gone
+            if str(folder) not in known and folder != context.paths.own_decks
+        ),
+    )
 
 
 def _same(known: Mapping[str, FileStamp], scan: Scan) -> bool:

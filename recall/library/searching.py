@@ -1,98 +1,78 @@
-"""The query of a search: words, and filters such as ``deck:``, ``tag:``, ``kind:`` and ``is:``."""
+"""Cards found by a query: all of them counted at once, and as many shown as are looked at."""
 
 from __future__ import annotations
 
-import shlex
+import re
 from collections.abc import Iterator
-from dataclasses import replace
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 
 from recall.cards.card import Kind
+from recall.cards.kinds.cloze import Cloze
+from recall.cards.kinds.term import FORWARD
 from recall.cards.memory import Phase
-from recall.errors import UsageError
 from recall.library.context import Context
+from recall.library.query import parse_query
 from recall.library.values import CardRow
 from recall.library.words import due_in_words
+from recall.markdown.plain import one_line
+from recall.markdown.reader import read_entry
 from recall.storage import search
-from recall.storage.records import FoundCard, Search
+from recall.storage.records import FoundCard
 from recall.storage.store import Transaction
-from recall.text import clean_line, fold
+from recall.storage.terms import Found, Sort
+from recall.text import clean_line
 
-_STATES = ("due", "new", "suspended", "flagged", "missing", "leech")
-_FILTERS = ("deck", "tag", "kind", "is")
+_GROUP = re.compile(r"c\d+")
 
 
-def parse_query(query: str, today: int, leech_threshold: int) -> Search:
-    """Return what a query asks for.
+@dataclass(frozen=True, slots=True)
+class CardList:
+    """What a query found, in its order.
 
-    Everything in it must hold: words (or ``"several words"``) stand in the card's text whatever
-    their case and accents; ``deck:PATH``, ``tag:NAME``, ``kind:KIND``, ``is:STATE`` filter. Raises
-    UsageError for a filter or value that does not exist.
+    ``today`` is the study day it was found on; ``missing`` tells that it was looked for among the
+    cards that no deck holds now.
     """
-    wanted = Search(today=today)
-    words: list[str] = []
-    for part in _parts(query):
-        name, colon, value = part.partition(":")
-        if not colon or not value or name.casefold() not in _FILTERS:
-            words.append(fold(part))
-            continue
-        wanted = _filtered(wanted, name.casefold(), value, leech_threshold)
-    return replace(wanted, words=tuple(word for word in words if word))
+
+    found: Found
+    today: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards were found."""
+        return len(self.found)
+
+    @property
+    def missing(self) -> bool:
+        """Whether these are cards that stand in no deck now."""
+        return self.found.missing
 
 
-def _parts(query: str) -> list[str]:
-    """Split a query at spaces, but for those between double quotes."""
-    lexer = shlex.shlex(query, posix=True, punctuation_chars=False)
-    lexer.whitespace_split = True
-    # Apostrophes, backslashes and hash signs are letters of what is looked for.
-    lexer.quotes, lexer.escape, lexer.commenters = '"', "", ""
-    try:
-        return list(lexer)
-    except ValueError:
-        # An unbalanced quote is a quote that is looked for.
-        return query.split()
-
-
-def _filtered(wanted: Search, name: str, value: str, leech_threshold: int) -> Search:
-    match name:
-        case "deck":
-            return replace(wanted, deck=value)
-        case "tag":
-            return replace(wanted, tag=value.removeprefix("#"))
-        case "kind":
-            kinds = [kind.value for kind in Kind]
-            return replace(wanted, kind=Kind(_one_of(value.casefold(), kinds, "kind of card")))
-    match _one_of(value.casefold(), list(_STATES), "state"):
-        case "due":
-            return replace(wanted, due=True)
-        case "new":
-            return replace(wanted, new=True)
-        case "suspended":
-            return replace(wanted, suspended=True)
-        case "flagged":
-            return replace(wanted, flagged=True)
-        case "leech":
-            return replace(wanted, lapses=leech_threshold)
-        case _:
-            return replace(wanted, missing=True)
-
-
-def _one_of(value: str, known: list[str], what: str) -> str:
-    if value in known:
-        return value
-    near = get_close_matches(value, known, n=1) or known
-    raise UsageError(f"{value!r} is no {what}.", f"Write {' or '.join(near)}.")
-
-
-def found_cards(
-    context: Context, tx: Transaction, query: str, *, limit: int | None, offset: int
-) -> Iterator[CardRow]:
-    """Yield the cards a query finds."""
+def find(
+    context: Context, tx: Transaction, query: str, sort: Sort, *, descending: bool
+) -> CardList:
+    """Return the cards that a query finds; see ``query.parse_query``."""
     today = context.moment(tx).day
     wanted = parse_query(query, today, context.config.leech_threshold)
-    wanted = replace(wanted, limit=limit, offset=offset)
-    for card in search.search(tx, context.folders, wanted):
-        yield _card_row(context, card, today)
+    wanted = replace(wanted, sort=sort, descending=descending)
+    return CardList(search.find(tx, context.folders, wanted, context.curve), today)
+
+
+def rows(
+    context: Context, tx: Transaction, found: CardList, start: int, stop: int
+) -> tuple[CardRow | None, ...]:
+    """Return the cards at some places of a list; None for one that is gone since it was found."""
+    return tuple(
+        None if card is None else _card_row(context, card, found.today)
+        for card in search.cards(tx, found.found, start, stop)
+    )
+
+
+def every_row(
+    context: Context, tx: Transaction, found: CardList, start: int, stop: int
+) -> Iterator[CardRow]:
+    """Yield the cards at some places of a list, however many."""
+    for card in search.every(tx, found.found, start, stop):
+        yield _card_row(context, card, found.today)
 
 
 def _card_row(context: Context, card: FoundCard, today: int) -> CardRow:
@@ -102,17 +82,42 @@ def _card_row(context: Context, card: FoundCard, today: int) -> CardRow:
         uid=card.uid,
         kind=card.kind,
         facet=clean_line(card.facet),
+        which=_which(card),
         title=card.title,
         deck=card.path,
         line=card.line,
         phase=memory.phase.value,
         due=due_in_words(memory, context.clock, today) if known else None,
+        due_in=None if memory.due_day is None else memory.due_day - today,
         stability=memory.stability,
         difficulty=memory.difficulty,
         recall=context.scheduler.recall(memory, today) if known else None,
         reps=memory.reps,
         lapses=memory.lapses,
         suspended=marks.suspended,
+        buried=marks.buried(today),
         flagged=marks.flagged,
         missing=card.missing_since is not None,
     )
+
+
+def _which(card: FoundCard) -> str:
+    """Return what tells a card from its siblings, whose title is the same."""
+    match card.kind:
+        case Kind.TERM:
+            return "→" if card.facet == FORWARD else "←"
+        case Kind.CLOZE if _GROUP.fullmatch(card.facet):
+            return _gaps_of_group(card) or card.facet
+        case Kind.CLOZE | Kind.FREE_RECALL:
+            return one_line(card.facet)
+        case _:
+            return ""
+
+
+def _gaps_of_group(card: FoundCard) -> str:
+    """Return the texts of the gaps that make one card together."""
+    entry = read_entry(card.source, card.path, card.line)
+    if entry is None or not isinstance(entry.parts, Cloze):
+        return ""
+    gaps = (gap.answers[0] for gap in entry.parts.gaps if gap.group == card.facet)
+    return one_line(" … ".join(gaps))

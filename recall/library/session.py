@@ -7,18 +7,29 @@ from collections.abc import Sequence
 
 from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
-from recall.cards.memory import Phase, Rating
+from recall.cards.memory import Memory, Phase, Rating
 from recall.clock import Moment
 from recall.errors import StaleCard, UsageError
 from recall.library.context import Context
+from recall.library.finishing import open_unit
 from recall.library.looking_up import stored_card
 from recall.library.marking import mark, record_settings
 from recall.library.overview import standing_notices
-from recall.library.plan import all_cards, plan_day, shelf
+from recall.library.plan import Shelf, all_cards, plan_day, plan_review, shelf
 from recall.library.previews import preview_of
+from recall.library.results import FirstAnswer, Title, UnitResult, unit_results
 from recall.library.showing import Asked, answered, ask, judge
 from recall.library.undoing import redo, undo
-from recall.library.values import Preview, Progress, Response, Showing, Summary, Undone, Verdict
+from recall.library.values import (
+    DeckRow,
+    Preview,
+    Progress,
+    Response,
+    Showing,
+    Summary,
+    Undone,
+    Verdict,
+)
 from recall.scheduling.scheduler import Outcomes
 from recall.storage import decks as deck_rows
 from recall.storage import journal
@@ -37,9 +48,11 @@ class StudySession:
     for reveal cards), then grades. ``grade`` before ``reveal`` raises UsageError and changes
     nothing. When a grade cannot be saved StorageError is raised, the card stays current and
     revealed, and calling ``grade`` again retries. When the card was answered in another window
-    meanwhile StaleCard is raised, the answer is not kept, and the next card is current.
+    meanwhile StaleCard is raised, the answer is not kept, and the next card is current. A card that
+    was answered or put away elsewhere before it comes up is passed over.
     ``notices`` are sentences to be read before anything is graded. A cram asks all cards of the
-    files. ``uids`` are asked in their order and nothing else is, in a cram or graded.
+    files. ``uids`` are asked in their order and nothing else is, in a cram or graded. With
+    ``review`` the session interleaves the units this deck draws from; its first grade begins it.
     """
 
     def __init__(
@@ -50,6 +63,7 @@ class StudySession:
         limit: int | None = None,
         new: int | None = None,
         cram: bool = False,
+        review: DeckRow | None = None,
         uids: Sequence[str] | None = None,
     ) -> None:
         self.cram = cram
@@ -68,6 +82,9 @@ class StudySession:
         self._shown_at = 0
         self._orders: dict[str, tuple[int, ...]] = {}
         self._new_seen: set[str] = set()
+        self._units: dict[str, Title] | None = None if review is None else {}
+        self._begins = None if review is None or review.finished else review
+        self._known: dict[str, Memory] = {}
         with context.store.reading() as tx:
             self.notices = standing_notices(context, tx)
             if cram or uids is not None:
@@ -76,8 +93,13 @@ class StudySession:
             else:
                 moment = context.moment(tx)
                 on = shelf(context, tx, moment.day)
-                self.plan = plan_day(context, tx, moment, on, files, new=new)
+                if review is not None:
+                    self.plan = plan_review(context, tx, moment, on, review.file_id, new=new)
+                else:
+                    self.plan = plan_day(context, tx, moment, on, files, new=new)
                 cards = [(card.uid, card.due_at) for card in self.plan.queue]
+                states = journal.states(tx, [uid for uid, _ in cards[:limit]])
+                self._known = {uid: states.get(uid, State()).memory for uid, _ in cards[:limit]}
         self._sitting = Sitting(cards[:limit], learn_ahead=context.config.learn_ahead, cram=cram)
         self._show_next()
 
@@ -132,6 +154,11 @@ class StudySession:
                 raise
             # When the next card cannot be read, a retry must not save this one again.
             self._saved = True
+            self._begins = None
+            if self._units is not None:
+                self._units.setdefault(
+                    asked.showing.uid, (asked.showing.code, asked.showing.deck_title)
+                )
             if asked.showing.memory.phase is Phase.NEW and not self.cram:
                 self._new_seen.add(asked.showing.uid)
             self._sitting.answer(rating, milliseconds / 1000, due_at)
@@ -140,6 +167,8 @@ class StudySession:
     def undo(self) -> Undone | None:
         """Take back the last thing done, here or in an earlier run; its card becomes current."""
         undone = undo(self._context)
+        if undone is not None and undone.uid is not None:
+            self._known.pop(undone.uid, None)
         if undone is not None and undone.uid is not None and undone.returns:
             self._sitting.restore(undone.uid)
             if self._state(undone.uid).memory.reps == 0:
@@ -221,7 +250,7 @@ class StudySession:
             today = context.moment(tx).day
             forecast = deck_rows.forecast(tx, context.folders, today, today + 1)
             on = shelf(context, tx, today)
-        unseen = sum(tally.unseen for file_id, tally in on.tallies.items() if file_id in on.open)
+        unseen = sum(on.tallies[file_id].unseen for file_id in on.introducing)
         pause = self._sitting.pause(context.clock.now().at)
         return Summary(
             answers=answers,
@@ -233,7 +262,19 @@ class StudySession:
             due_tomorrow=forecast.get(today, 0) + forecast.get(today + 1, 0),
             new_tomorrow=min(context.config.new_per_day, unseen),
             waiting=pause.count if pause else 0 if self.cram else self._sitting.counts.again,
+            units=self._unit_results(on),
         )
+
+    def _unit_results(self, on: Shelf) -> tuple[UnitResult, ...]:
+        """Return how an interleaved review went, unit by unit; nothing for another session."""
+        units = self._units or {}
+        first: dict[str, FirstAnswer] = {}
+        for step in self._sitting.steps:
+            uid = step.turn.uid
+            if step.rating is not None and uid in units:
+                answer = FirstAnswer(units[uid], step.rating, uid in self._new_seen)
+                first.setdefault(uid, answer)
+        return unit_results(first.values(), [(row.code, row.title) for row in on.rows])
 
     def _recalled(self) -> float | None:
         """Return the share remembered of cards known before; each one's first answer counts."""
@@ -249,9 +290,13 @@ class StudySession:
         """Write the review in one transaction; return the instant it comes back, if today."""
         context, showing = self._context, asked.showing
         with context.store.writing() as tx:
-            moment = context.moment_for(tx, showing.uid)
+            last_at = journal.state(tx, showing.uid).last_at
+            moment = context.moment_of_card(tx, showing.uid, last_at)
             if not self.cram:
                 moment = record_settings(context, tx, moment)
+            if self._begins is not None:
+                # At the same instant, so that one undo takes back both.
+                open_unit(context, tx, moment, self._begins)
             outcome = context.scheduler.apply(
                 showing.uid, showing.memory, moment, rating, asked.entry.attributes.retention
             )
@@ -277,6 +322,8 @@ class StudySession:
                 memory,
                 expected_last_review_id=self._last_review_id,
             )
+        if showing.uid in self._known:
+            self._known[showing.uid] = memory
         return memory.due_at if not self.cram else None
 
     def _answer_json(self, asked: Asked) -> str | None:
@@ -316,7 +363,7 @@ class StudySession:
         with context.store.reading() as tx:
             stored = stored_card(context, tx, uid)
             state = journal.state(tx, uid)
-        if stored is None:
+        if stored is None or (not again and self._is_done_elsewhere(uid, state)):
             return False
         before = self._asked
         order = self._orders.get(uid)
@@ -335,6 +382,16 @@ class StudySession:
         self._orders[uid] = asked.order
         self._asked, self.current = asked, asked.showing
         return True
+
+    def _is_done_elsewhere(self, uid: str, state: State) -> bool:
+        """Whether a card was answered or put away in another window since it was planned here."""
+        known = self._known.get(uid)  # what was named by the learner is asked all the same
+        if known is None:
+            return False
+        return state.memory != known or state.marks.suspended or self._is_buried(state)
+
+    def _is_buried(self, state: State) -> bool:
+        return state.marks.buried_day is not None and state.marks.buried_day >= self._moment().day
 
     def _forget_answer(self) -> None:
         self.revealed = self._saved = False

@@ -1,58 +1,27 @@
-"""The figures of the library: the journal read once, every answer with what was predicted of it."""
+"""The figures of the library, from the sums that are kept of all answers."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import chain
 
 from recall.cards.deck import DeckKind
-from recall.cards.history import ActionKind, Mode, Review
-from recall.cards.memory import NEW_MEMORY, Memory
+from recall.library.answers import keep_up, kept_aside, kept_tally, tally_of_cards
 from recall.library.context import Context
-from recall.library.recompute import settings_history
 from recall.library.values import DeckRow
-from recall.scheduling.replay import SettingsHistory, remember
 from recall.storage import decks as counts
-from recall.storage import history, names, placements
+from recall.storage import placements
+from recall.storage.decks import Studied
 from recall.storage.pages import page_heads
 from recall.storage.store import Transaction
-from recall.study.stats.answered import Answered, effort_of
+from recall.study.stats.answered import Effort
+from recall.study.stats.memories import difficulty_bins, stability_bins
 from recall.study.stats.pages import PageFigures
+from recall.study.stats.tally import Grain, Sum, joined
 from recall.study.stats.whole import Statistics, Unit, statistics_of
 
 FORECAST_DAYS = 30
-
-Files = Mapping[str, tuple[int, ...]]
-
-
-@dataclass
-class _Past:
-    """The answers read so far by the card they belong to, and what each card's memory then is."""
-
-    settings: SettingsHistory
-    memories: dict[str, Memory] = field(default_factory=dict)
-    aims: dict[str, float] = field(default_factory=dict)
-
-    def answer(self, uid: str, review: Review) -> Answered:
-        """Take in the card's next review."""
-        if review.mode is Mode.CRAM:
-            return _answered(review)
-        memory = self.memories.get(uid, NEW_MEMORY)
-        after, recall = remember(memory, review, self.settings)
-        self.memories[uid] = after
-        aimed = self.aims.get(uid)
-        self.aims[uid] = review.retention
-        if not memory.reps:
-            return _answered(review, first=True)
-        # In a merged log the study day of a card can run backwards; the greatest one counts.
-        first = memory.last_day is None or review.day > memory.last_day
-        return _answered(review, recall, memory.stability, aimed, first=first)
-
-    def forget(self, uid: str) -> None:
-        """Take in a reset: the card is new again."""
-        self.memories.pop(uid, None)
-        self.aims.pop(uid, None)
 
 
 def statistics(
@@ -64,21 +33,27 @@ def statistics(
     deck holds now.
     """
     shown = rows if chosen is None else chosen
-    files = None if chosen is None else [row.file_id for row in chosen]
+    files = [row.file_id for row in shown]
+    keep_up(context)
     with context.store.reading() as tx:
+        if context.store.read_only:
+            kept_aside(context, tx)
         now = context.moment(tx)
-        standing = placements.files_of_cards(tx, context.folders)
-        cards = _cards_in(standing, files)
-        past = _Past(settings_history(context, tx))
-        answers = list(_answers(tx, past, None if files is None else cards))
         last_day = now.day + FORECAST_DAYS - 1
-        written = _pages(tx, None if files is None else cards)
-        due = counts.forecast(tx, context.folders, now.day, last_day, files=files)
-    units, courses = _units(shown, answers, standing, past.memories)
+        due = counts.forecast(
+            tx, context.folders, now.day, last_day, files=None if chosen is None else files
+        )
+        cards = None if chosen is None else _cards_in(context, tx, files)
+        tally = kept_tally(tx) if cards is None else tally_of_cards(tx, cards)
+        written = _pages(tx, cards)
+        studied = counts.studied(tx, files, Grain.CARD.value)
+    units, courses = _units(shown, studied)
+    known = studied.values()
     return statistics_of(
-        [answer for _, answer in answers],
-        (memory for uid, memory in past.memories.items() if uid in cards),
+        tally,
         now,
+        stability=stability_bins(chain.from_iterable(one.stabilities for one in known)),
+        difficulty=difficulty_bins(chain.from_iterable(one.difficulties for one in known)),
         decks=() if chosen is None else tuple(row.title for row in chosen),
         forecast=tuple(due.get(day, 0) for day in range(now.day, last_day + 1)),
         units=units,
@@ -87,11 +62,10 @@ def statistics(
     )
 
 
-def _cards_in(standing: Files, files: Sequence[int] | None) -> frozenset[str]:
-    """Return the cards that stand in some files, or in any."""
-    if files is None:
-        return frozenset(standing)
+def _cards_in(context: Context, tx: Transaction, files: Sequence[int]) -> frozenset[str]:
+    """Return the cards that stand in some files."""
     wanted = set(files)
+    standing = placements.files_of_cards(tx, context.folders)
     return frozenset(uid for uid, places in standing.items() if not wanted.isdisjoint(places))
 
 
@@ -112,70 +86,10 @@ def _pages(tx: Transaction, cards: Set[str] | None) -> tuple[PageFigures, ...]:
     )
 
 
-def _answers(
-    tx: Transaction, past: _Past, cards: Set[str] | None
-) -> Iterator[tuple[str, Answered]]:
-    """Yield the answers to some cards or to all, undone ones apart, each with its card.
-
-    The oldest comes first.
-    """
-    gone = history.voided(tx)
-    linked = names.aliases(tx)
-    resets = [one for one in history.actions(tx, (ActionKind.RESET,)) if one.id not in gone]
-    resets.reverse()
-    for review in history.reviews(tx):
-        while resets and (resets[-1].at, resets[-1].id) < (review.at, review.id):
-            target = resets.pop().target
-            past.forget(linked.get(target, target))
-        uid = linked.get(review.name, review.name)
-        if review.id not in gone and (cards is None or uid in cards):
-            yield uid, past.answer(uid, review)
-    for reset in resets:
-        past.forget(linked.get(reset.target, reset.target))
-
-
-def _answered(
-    review: Review,
-    recall: float | None = None,
-    stability: float | None = None,
-    aimed: float | None = None,
-    *,
-    first: bool = False,
-) -> Answered:
-    return Answered(
-        day=review.day,
-        offset=review.offset,
-        at=review.at,
-        rating=review.rating,
-        milliseconds=review.milliseconds,
-        recall_before=recall,
-        stability_before=stability,
-        aimed=aimed,
-        first=first,
-    )
-
-
 def _units(
-    rows: Sequence[DeckRow],
-    answers: Iterable[tuple[str, Answered]],
-    standing: Files,
-    memories: Iterable[str],
+    rows: Sequence[DeckRow], studied: Mapping[int, Studied]
 ) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
-    """Return the figures of each deck with cards, and of each course.
-
-    A card that stands in several of the decks counts in the first of them.
-    """
-    shown = {row.file_id for row in rows}
-    home = {
-        uid: next((file for file in files if file in shown), None)
-        for uid, files in standing.items()
-    }
-    by_file: defaultdict[int | None, list[Answered]] = defaultdict(list)
-    for uid, answer in answers:
-        by_file[home.get(uid)].append(answer)
-    seen: defaultdict[int | None, int] = defaultdict(int)
-    for uid in memories:
-        seen[home.get(uid)] += 1
+    """Return the figures of each deck with cards, and of each course."""
     decks = [row for row in rows if row.cards + row.points]
     units = tuple(
         Unit(
@@ -184,9 +98,9 @@ def _units(
             code=row.code,
             course=row.course,
             cards=row.cards + row.points,
-            seen=seen[row.file_id],
+            seen=_seen(studied, [row]),
             recall=row.recall,
-            effort=effort_of(by_file[row.file_id]),
+            effort=_effort(studied, [row]),
         )
         for row in decks
     )
@@ -202,12 +116,26 @@ def _units(
             code=None,
             course=course,
             cards=sum(row.cards + row.points for row in members),
-            seen=sum(seen[row.file_id] for row in members),
+            seen=_seen(studied, members),
             recall=_mean_recall(members),
-            effort=effort_of(answer for row in members for answer in by_file[row.file_id]),
+            effort=_effort(studied, members),
         )
         for course, members in of_course.items()
     )
+
+
+def _seen(studied: Mapping[int, Studied], rows: Iterable[DeckRow]) -> int:
+    """Return how many cards of some decks are known now."""
+    return sum(len(studied[row.file_id].stabilities) for row in rows if row.file_id in studied)
+
+
+def _effort(studied: Mapping[int, Studied], rows: Iterable[DeckRow]) -> Effort:
+    """Return what was done in the cards of some decks."""
+    found = (studied[row.file_id] for row in rows if row.file_id in studied)
+    return joined(
+        Sum(one.answers, one.milliseconds, one.counted, one.remembered, one.aims, one.aimed)
+        for one in found
+    ).effort
 
 
 def _mean_recall(rows: Sequence[DeckRow]) -> float:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from recall.cards.card import Kind, Place
 from recall.cards.deck import DeckKind
 from recall.cards.memory import Marks, Memory, Rating
 from recall.cards.problem import Problem
+from recall.library.results import UnitResult
 from recall.markdown.document import Document
+from recall.storage.terms import Sort
+from recall.study.course import NOTHING, NextStep, State
 from recall.study.verdict import Mark, Piece, Verdict
 
 
@@ -50,10 +54,16 @@ class DeckRow:
     """One deck in a list.
 
     ``path`` is its path inside the library, ``folder`` the deck folder it lies in, ``course`` the
-    id of its course or None, ``open`` whether its new cards may be introduced; ``cards`` counts
-    cards that can be studied, ``points`` key points of free recall; ``recall`` is the mean
-    predicted recall over the cards, unseen ones counted as zero; ``file_id`` names it to the
-    library; ``after`` are the codes of the decks that come first.
+    id of its course or None, ``open`` whether its turn has come; ``cards`` counts cards that can be
+    studied, ``points`` key points of free recall, ``due`` cards due today, ``new`` cards that were
+    never answered; ``recall`` is the mean predicted recall over the cards, unseen ones counted as
+    zero; ``file_id`` names it to the library; ``after`` are the codes of the decks that come first.
+
+    ``state`` tells how it stands in its course; ``is_read`` that it is a lesson with text,
+    ``finished`` that this was read to its end (of a review: that it was begun), ``waiting`` how
+    many new cards come only then; ``is_drawn`` that it is a review that interleaves other units.
+    ``new_today`` is how many of its new cards today introduces; it and ``due`` count what
+    today's queue holds on the home screen, where siblings keep apart and limits hold.
     """
 
     path: str
@@ -72,6 +82,17 @@ class DeckRow:
     problems: int
     file_id: int = 0
     after: tuple[str, ...] = ()
+    state: State = State.NEW
+    is_read: bool = False
+    is_drawn: bool = False
+    finished: bool = False
+    waiting: int = 0
+    new_today: int = 0
+
+    @property
+    def name(self) -> str:
+        """What the library finds the deck by: its file."""
+        return str(Path(self.folder) / self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +111,9 @@ class Home:
     ``due`` counts reviews due today within the day's limit (steps included), ``new`` the new cards
     today will still introduce, ``minutes`` about how long both take; ``errors`` and ``warnings``
     count problems; ``notices`` are sentences the learner must see (a clock that jumped, cards that
-    would go missing, a read-only file).
+    would go missing, a read-only file); ``next_due`` says when cards come again, where today has
+    none left; ``nowhere`` are deck folders that were named and never were there. ``step`` is the
+    next step; its unit is the id of a deck's file as text.
     """
 
     date: str
@@ -103,6 +126,13 @@ class Home:
     warnings: int
     notices: tuple[str, ...] = ()
     next_due: str | None = None
+    nowhere: tuple[str, ...] = ()
+    step: NextStep = NOTHING
+
+    @property
+    def next_deck(self) -> DeckRow | None:
+        """The deck the next step is about, None for what is about all of them."""
+        return next((row for row in self.decks if str(row.file_id) == self.step.unit), None)
 
 
 class AnswerMode(StrEnum):
@@ -203,7 +233,7 @@ class Summary:
     """What a session was: answers, time, and tomorrow.
 
     ``recalled`` is the share remembered of the cards that were known before, by their first answer;
-    None when there were none.
+    None when there were none. ``units`` are the results of an interleaved review in course order.
     """
 
     answers: int
@@ -214,6 +244,7 @@ class Summary:
     due_tomorrow: int
     new_tomorrow: int
     waiting: int = 0
+    units: tuple[UnitResult, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,22 +334,29 @@ class CardInfo:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One card in a list of search results."""
+    """One card in a list of search results.
+
+    ``which`` tells it from its siblings, whose title is the same: the text of its gap or key point,
+    ``→`` or ``←``; ``due`` is when it comes, in words, and ``due_in`` in study days from today.
+    """
 
     uid: str
     kind: Kind
     facet: str
+    which: str
     title: str
     deck: str
     line: int
     phase: str
     due: str | None
+    due_in: int | None
     stability: float | None
     difficulty: float | None
     recall: float | None
     reps: int
     lapses: int
     suspended: bool
+    buried: bool
     flagged: bool
     missing: bool
 
@@ -331,6 +369,29 @@ class Finding:
     well: bool
     sentence: str
     mended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """What a sync did.
+
+    ``device`` is the id of this device, which names its file in the ``folder``; ``files`` of other
+    devices were looked at, ``received`` and ``sent`` count records, ``cards`` were computed anew.
+    ``faults`` name what could not be taken in, ``waiting`` the files whose last line is not whole
+    yet. ``renewed`` tells that this device was found to share its id and has a new one;
+    ``unknown`` counts actions of kinds that only a newer program knows.
+    """
+
+    folder: str
+    device: str
+    files: int
+    received: int
+    sent: int
+    cards: int
+    faults: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    renewed: bool = False
+    unknown: int = 0
 
 
 __all__ = [
@@ -352,7 +413,10 @@ __all__ = [
     "ReviewLine",
     "Showing",
     "ShownOption",
+    "Sort",
     "Summary",
+    "Synced",
     "Undone",
+    "UnitResult",
     "Verdict",
 ]

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from recall.cards.memory import Memory
 from recall.clock import Clock, day_to_date
+
+if TYPE_CHECKING:
+    from recall.library.values import Synced
 
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -73,6 +77,31 @@ def due_in_words(memory: Memory, clock: Clock, today: int) -> str:
     if memory.due_day is None:
         return "not yet learnt"
     return relative_day(memory.due_day, today)
+
+
+def synced_in_words(synced: Synced) -> tuple[str, ...]:
+    """Return what a sync did in one sentence, and one for each thing that should be known of it."""
+    others = count(synced.files, "file") + " of other devices"
+    sentence = (
+        f"{count(synced.received, 'record')} received, {synced.sent:,} sent; "
+        f"{count(synced.cards, 'card')} changed ({others})."
+    )
+    notices = [f"Passed over: {fault}." for fault in synced.faults]
+    notices += [
+        f"The last line of {name} has not come whole yet; the next sync takes it in."
+        for name in synced.waiting
+    ]
+    if synced.renewed:
+        notices.append(
+            "This progress file was restored or copied, so this machine goes on under a new "
+            "device id; nothing is lost."
+        )
+    if synced.unknown:
+        notices.append(
+            f"{count(synced.unknown, 'action')} of a newer recall were kept; they mean nothing to "
+            "this version."
+        )
+    return (sentence, *notices)
 
 
 def minutes_for(cards: int, seconds_each: float) -> int:

@@ -286,6 +286,29 @@ _FREE_RECALL_CODES = (
         "R: Count.\n" + "".join(f"- number{i} follows predecessor{i}\n" for i in range(201)) + CARD,
         f"R: Tell about Peru.\n{LIST}\n{CARD}",
     ),
+    Code(
+        "K549",
+        Level.WARNING,
+        "a misconception that a point says",
+        "This misconception says the same as the point in line {line}.",
+        "Remove it, or word what is wrong about it.",
+        "Whoever writes the point would be told of a misconception, or the line has no effect.",
+        f"R: Tell about Peru.\n{LIST}  - ! the capital of Peru is Lima\n",
+        f"R: Tell about Peru.\n{LIST}  - ! everybody speaks Quechua\n",
+    ),
+    Code(
+        "K550",
+        Level.NOTE,
+        "a misconception told apart by order alone",
+        "This misconception has the words of its own point, so only their order tells them apart.",
+        "It works; a misconception with a word of its own is recognised more safely.",
+        "Pages are compared by words. Where point and misconception have the same ones, the order "
+        "on the page decides which of them it says.",
+        f"R: Tell about Peru.\n{LIST}- Rivers flow from mountains to plains\n"
+        "  - ! rivers flow from plains to mountains\n",
+        f"R: Tell about Peru.\n{LIST}- Rivers flow from mountains to plains\n"
+        "  - ! rivers flow uphill\n",
+    ),
 )
 
 KIND_CODES = (*_CHOICE_CODES, *_TYPED_CODES, *_CLOZE_CODES, *_ORDER_CODES, *_FREE_RECALL_CODES)

@@ -75,6 +75,18 @@ def sections_of(deck: Deck) -> tuple[Section, ...]:
     return tuple(_Splitting(source.lines, entries).sections(min(start, len(source.lines))))
 
 
+def has_text(deck: Deck) -> bool:
+    """Return whether there is anything to read beside headings, rules and cards."""
+    for section in sections_of(deck):
+        for number, part in enumerate(section.parts):
+            if isinstance(part, Passage):
+                is_heading = section.level and number == 0
+                text = part.source.partition("\n")[2] if is_heading else part.source
+                if Passage(part.line, text).shows:
+                    return True
+    return False
+
+
 class _Splitting:
     """One pass over the lines; numbers of lines count from 0."""
 

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Integer, Select, bindparam, exists, func, 
 
 from recall.cards.memory import Phase
 from recall.storage.catalogue import framed
-from recall.storage.decks import BURIED, DUE, POINT, STUDIED, SUSPENDED, UNSEEN
+from recall.storage.decks import BURIED, DUE, POINT, STUDIED, SUSPENDED, TODAY, UNSEEN
 from recall.storage.records import DueCard, NewCandidate
 from recall.storage.statements import ENTRY, FILE, PLACEMENT, STATE, among, listed
 from recall.storage.store import Transaction
@@ -24,7 +24,14 @@ _FIRST_ENTRY = (
 )
 
 
-def _standing(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+# Joined by an expression, SQLite starts from the few due cards and not from all that are placed.
+_FROM_STATES = PLACEMENT.c.uid == STATE.c.uid.concat("")
+_FROM_PLACES = PLACEMENT.c.uid == STATE.c.uid
+
+
+def _standing(
+    *conditions: ColumnElement[bool], join: ColumnElement[bool] = _FROM_STATES
+) -> Select[*tuple[Any, ...]]:
     return (
         select(
             PLACEMENT.c.uid,
@@ -38,8 +45,7 @@ def _standing(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
             STATE.c.last_day,
             ENTRY.c.retention,
         )
-        # Joined by an expression, so that SQLite starts from the few due cards and not from all.
-        .join_from(STATE, PLACEMENT, PLACEMENT.c.uid == STATE.c.uid.concat(""))
+        .join_from(STATE, PLACEMENT, join)
         .join(ENTRY, PLACEMENT.c.entry_id == ENTRY.c.id)
         .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
         .where(among(FILE.c.folder_id, "folders"), *conditions)
@@ -61,6 +67,15 @@ _NAMED_POINTS = _standing(
     ~BURIED,
     among(STATE.c.uid, "uids"),
 ).order_by(STATE.c.uid, *_PLACE)
+_KNOWN = _standing(
+    STUDIED,
+    STATE.c.phase != Phase.NEW.value,
+    STATE.c.due_at.is_(None),
+    STATE.c.due_day > TODAY,
+    STATE.c.suspended == 0,
+    ~BURIED,
+    join=_FROM_PLACES,
+).order_by(STATE.c.due_day, STATE.c.uid, *_PLACE)
 
 COLD_TAG = "cold"
 """The tag of a card that belongs to a passage read cold: asked first when that was read."""
@@ -146,6 +161,16 @@ def due_reviews(
     the folders to some files.
     """
     return _fetch(tx, _REVIEWS, folders, files, {"today": today})
+
+
+def known_cards(
+    tx: Transaction, folders: Sequence[int], *, today: int, files: Sequence[int]
+) -> tuple[DueCard, ...]:
+    """Return the cards of some files that wait for a study day after today.
+
+    Each card once; suspended, buried and held cards and key points are left out.
+    """
+    return _fetch(tx, _KNOWN, folders, files, {"today": today})
 
 
 def due_points(tx: Transaction, folders: Sequence[int], *, today: int) -> tuple[DueCard, ...]:

@@ -16,6 +16,7 @@ from sqlalchemy.dialects.sqlite import insert
 from recall.cards.card import Kind
 from recall.cards.problem import Level, Problem
 from recall.errors import StorageError
+from recall.storage import text_index
 from recall.storage.catalogue_tables import Standing
 from recall.storage.names import uids_of
 from recall.storage.records import FileRow, FileStamp, LintRow, NewFile
@@ -248,7 +249,8 @@ def unframed(text: str) -> tuple[str, ...]:
 
 
 def _add_entries(tx: Transaction, file_id: int, file: NewFile) -> None:
-    first = tx.execute(_NEXT_ENTRY).scalar_one()
+    # An id that the index of texts knows from an entry that is gone is not given again.
+    first = max(tx.execute(_NEXT_ENTRY).scalar_one(), text_index.newest(tx) + 1)
     uids = uids_of(tx, (card.name for entry in file.entries for card in entry.cards))
     entries: list[dict[str, Any]] = []
     placements: list[dict[str, Any]] = []

@@ -93,7 +93,8 @@ class PlacementRow(SQLModel, table=True):
     __tablename__ = "placement"
     __table_args__ = (
         Index("ix_placement_file", "file_id", "position"),
-        Index("ix_placement_uid", "uid"),
+        # Of its card alone, it tells what lists and counts ask of a placement.
+        Index("ix_placement_uid", "uid", "twice", "held", "point", "file_id", "position"),
         Index("ix_placement_name", "name"),
         Index("ix_placement_entry", "entry_id"),
         STRICT,

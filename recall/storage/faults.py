@@ -12,13 +12,13 @@ from sqlalchemy.exc import DBAPIError
 
 from recall.errors import (
     StorageBusy,
+    StorageDamaged,
     StorageError,
-    StorageForeign,
     StorageFull,
     StorageReadOnly,
 )
 
-_DAMAGED = "Keep the file as it is, and restore the newest backup that lies beside it."
+_DAMAGED = "Run `recall restore`, which shows the newest backup, or `recall restore --salvage`."
 
 
 @contextmanager
@@ -37,10 +37,7 @@ def storage_error(error: Exception, path: Path) -> StorageError:
     """Return the StorageError for an error of SQLite, told apart by its name and not its text."""
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StorageBusy(
-            f"Another process holds the progress file {path}, so nothing was saved.",
-            "Finish or close the other window, then try again.",
-        )
+        return busy(path)
     if name.startswith("SQLITE_FULL"):
         return full(path)
     if name.startswith("SQLITE_READONLY_DBMOVED"):
@@ -65,6 +62,14 @@ def storage_error(error: Exception, path: Path) -> StorageError:
             "Nothing was saved; please report this.",
         )
     return StorageError(f"The progress file {path} could not be used ({error}).")
+
+
+def busy(path: Path) -> StorageBusy:
+    """Return the error of a file that another process holds."""
+    return StorageBusy(
+        f"Another process holds the progress file {path}, so nothing was saved.",
+        "Finish or close the other window, then try again.",
+    )
 
 
 def full(path: Path) -> StorageFull:
@@ -110,8 +115,8 @@ def cannot_open(path: Path) -> StorageError:
     return read_only(path)
 
 
-def damaged(path: Path) -> StorageForeign:
+def damaged(path: Path) -> StorageDamaged:
     """Return the error of a file that is no database, or a damaged one."""
-    return StorageForeign(
+    return StorageDamaged(
         f"{path} is damaged or not a progress file; it was left as it is.", _DAMAGED
     )

@@ -6,12 +6,13 @@ itself. A card's history is every review under any of its linked names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Executable, Select, bindparam, func, select, true, union_all
 
-from recall.cards.history import Action, ActionKind, Mode, Review, marks_after
+from recall.cards.history import Action, ActionKind, Mode, Review, kind_of, marks_after
 from recall.cards.memory import NO_MARKS, Marks, Rating
 from recall.storage.names import aliases, names_of, names_of_all, uids_of
 from recall.storage.records import DayCounts
@@ -34,19 +35,20 @@ _REVIEWS = select(*REVIEW_FIELDS)
 _ACTIONS = select(*ACTION_FIELDS)
 _REVIEWS_IN_ORDER = _REVIEWS.order_by(REVIEW.c.at, REVIEW.c.id)
 _ACTIONS_IN_ORDER = _ACTIONS.order_by(ACTION.c.at, ACTION.c.id)
-_REVIEWS_NEWEST = select(REVIEW.c.sequence, *_REVIEWS.selected_columns).order_by(
-    REVIEW.c.sequence.desc()
+_REVIEWS_NEWEST = (
+    select(REVIEW.c.sequence, *_REVIEWS.selected_columns)
+    .where(REVIEW.c.device.is_(None))
+    .order_by(REVIEW.c.sequence.desc())
 )
 _REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
+_QUIZZED = select(REVIEW.c.id, REVIEW.c.name).where(
+    among(REVIEW.c.name, "names"), REVIEW.c.mode == bindparam("mode")
+)
 _ACTIONS_ON = _ACTIONS_IN_ORDER.where(
     among(ACTION.c.target, "names"),
     among(ACTION.c.kind, "kinds"),
 )
-_UNDOS = (
-    select(ACTION.c.id, ACTION.c.target)
-    .where(ACTION.c.kind == ActionKind.UNDO.value)
-    .order_by(ACTION.c.sequence.desc())
-)
+_UNDOS = select(ACTION.c.id, ACTION.c.target).where(ACTION.c.kind == ActionKind.UNDO.value)
 
 
 def _parts(path: str) -> Select[Any]:
@@ -75,16 +77,19 @@ _LATEST_AT = tuple(
     select(table.c.at).where(table.c.at <= bindparam("limit")).order_by(table.c.at.desc()).limit(1)
     for table in (REVIEW, ACTION)
 )
-_LATEST_OF = (
-    select(func.max(REVIEW.c.at)).where(among(REVIEW.c.name, "names")),
-    select(func.max(ACTION.c.at)).where(
-        among(ACTION.c.target, "names"), among(ACTION.c.kind, "kinds")
-    ),
+_LOG_HEAD = select(
+    *(
+        select(func.coalesce(func.max(table.c.sequence), 0)).scalar_subquery()
+        for table in (REVIEW, ACTION)
+    )
 )
 _LATEST_SETTINGS = (
     _ACTIONS.where(ACTION.c.kind == ActionKind.SETTINGS.value)
     .order_by(ACTION.c.at.desc(), ACTION.c.id.desc())
     .limit(1)
+)
+_NEWEST_ON = select(func.max(ACTION.c.at)).where(
+    among(ACTION.c.target, "names"), among(ACTION.c.kind, "kinds")
 )
 _UNDOS_OF = (
     select(ACTION.c.id)
@@ -120,7 +125,7 @@ def reviews(
 
 
 def actions(
-    tx: Transaction, kinds: Iterable[ActionKind] | None = None, *, since: int | None = None
+    tx: Transaction, kinds: Iterable[ActionKind | str] | None = None, *, since: int | None = None
 ) -> Iterator[Action]:
     """Give the actions of some kinds or of all, voided ones too, in the order of (at, id)."""
     statement: Select[Any] = _ACTIONS_IN_ORDER
@@ -138,13 +143,30 @@ def voided(tx: Transaction) -> frozenset[str]:
     """Return the ids of all reviews and actions that are undone now."""
     if tx.voided is not None:
         return tx.voided
+    gone = _targets_that_fall({row[0]: row[1] for row in tx.execute(_UNDOS)})
+    tx.voided = gone | frozenset(parts_of(tx, gone))
+    return tx.voided
+
+
+def _targets_that_fall(undos: Mapping[str, str]) -> frozenset[str]:
+    """Return what is undone by those undos (id to target) that are not undone themselves.
+
+    Neither the order in which they arrived nor their instants matter, for another machine's clock
+    may say anything. Undos that take back one another in a ring hold nothing back.
+    """
+    waiting = Counter(target for target in undos.values() if target in undos)
+    settled = [identity for identity in undos if not waiting[identity]]
     gone: set[str] = set()
-    # Newest first: whether an undo holds is known before its target is looked at.
-    for identity, target in tx.execute(_UNDOS):
+    while settled:
+        identity = settled.pop()
+        target = undos[identity]
         if identity not in gone:
             gone.add(target)
-    tx.voided = frozenset(gone | set(parts_of(tx, gone)))
-    return tx.voided
+        if target in undos:
+            waiting[target] -= 1
+            if not waiting[target]:
+                settled.append(target)
+    return frozenset(gone)
 
 
 def parts_of(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
@@ -160,8 +182,24 @@ def names_of_reviews(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(tx.execute(_NAMES_OF_REVIEWS, {"ids": listed(ids)}).scalars())
 
 
+def opened(tx: Transaction) -> frozenset[str]:
+    """Return what the learner opened and did not take back: the targets of these actions."""
+    gone = voided(tx)
+    return frozenset(
+        action.target for action in actions(tx, (ActionKind.OPEN,)) if action.id not in gone
+    )
+
+
+def answered_in_quiz(tx: Transaction, uids: Iterable[str]) -> frozenset[str]:
+    """Return those of some cards that were answered in a quiz, under any of their names."""
+    gone = voided(tx)
+    owner = {name: uid for uid, names in names_of_all(tx, uids).items() for name in names}
+    rows = tx.execute(_QUIZZED, {"names": listed(owner), "mode": Mode.QUIZ.value})
+    return frozenset(owner[name] for identity, name in rows if identity not in gone)
+
+
 def last_review(tx: Transaction) -> Review | None:
-    """Return the review that was written last and still holds."""
+    """Return the review that was written last on this device and still holds."""
     row = _newest(tx, _REVIEWS_NEWEST, voided(tx))
     return None if row is None else read_review(row[1:])
 
@@ -260,6 +298,14 @@ def latest_day(tx: Transaction, not_after: int) -> int | None:
     return day
 
 
+def has_review_before(tx: Transaction, at: int | None) -> bool:
+    """Return whether there is a review before an instant, or any review at all."""
+    statement = select(REVIEW.c.id).limit(1)
+    if at is not None:
+        statement = statement.where(REVIEW.c.at < at)
+    return tx.execute(statement).first() is not None
+
+
 def latest_at(tx: Transaction, not_after: int) -> int | None:
     """Return the greatest instant of a review or action that is not after ``not_after``."""
     found: list[int] = []
@@ -268,11 +314,27 @@ def latest_at(tx: Transaction, not_after: int) -> int | None:
     return max(found, default=None)
 
 
-def latest_of(tx: Transaction, uid: str) -> int | None:
-    """Return the greatest instant of anything recorded of a card, undone or not."""
+def log_head(tx: Transaction) -> tuple[int, int]:
+    """Return the sequences of the newest review and the newest action, 0 where there is none."""
+    reviews, actions = tx.execute(_LOG_HEAD).one()
+    return reviews, actions
+
+
+def latest_mark_at(tx: Transaction, uid: str, since: int) -> int | None:
+    """Return the greatest instant of a card's marks and resets that hold, if it is ``since`` or
+    later.
+    """
     bound = {"names": listed(names_of(tx, uid)), "kinds": _values(RECORDED)}
-    found = [tx.execute(statement, bound).scalar_one() for statement in _LATEST_OF]
-    return max((at for at in found if at is not None), default=None)
+    newest: int | None = tx.execute(_NEWEST_ON, bound).scalar_one()
+    if newest is None or newest < since:
+        return None
+    gone = voided(tx)
+    held = [
+        action.at
+        for action in map(read_action, tx.execute(_ACTIONS_ON, bound).all())
+        if action.id not in gone and action.at >= since
+    ]
+    return max(held, default=None)
 
 
 def latest_settings(tx: Transaction) -> Action | None:
@@ -301,8 +363,8 @@ def _newest(tx: Transaction, statement: Executable, gone: frozenset[str]) -> Seq
         rows.close()  # a result that is not used up would keep its lock
 
 
-def _values(kinds: Iterable[ActionKind]) -> str:
-    return listed(kind.value for kind in kinds)
+def _values(kinds: Iterable[ActionKind | str]) -> str:
+    return listed(map(str, kinds))
 
 
 def read_review(row: Sequence[Any]) -> Review:
@@ -314,4 +376,4 @@ def read_review(row: Sequence[Any]) -> Review:
 def read_action(row: Sequence[Any]) -> Action:
     """Return the action in a row of ``ACTION_FIELDS``."""
     identity, kind, *rest = row
-    return Action(identity, ActionKind(kind), *rest)
+    return Action(identity, kind_of(kind), *rest)

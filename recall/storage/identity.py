@@ -27,6 +27,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from recall.cards.history import Action, ActionKind
 from recall.clock import Moment
+from recall.storage import text_index
 from recall.storage.catalogue_tables import Standing
 from recall.storage.journal import add_action
 from recall.storage.leftovers import ReadEntry, similar
@@ -216,6 +217,7 @@ def reconcile(
     for link in parted:
         add_action(tx, _undo(link, moment, new_id()))
     recompute = rejoin(tx) if carried or parted else ()
+    text_index.take_in(tx)
     return Reconciled(
         new=new,
         returned=returned,

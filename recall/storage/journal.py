@@ -39,6 +39,10 @@ _SET_STATE = _INSERT_STATE.on_conflict_do_update(
 )
 _CLEAR_STATES = STATE.delete()
 _META = select(META.c.value).where(META.c.key == bindparam("key"))
+_METAS = select(META.c.key, META.c.value).where(
+    META.c.key >= bindparam("first"), META.c.key < bindparam("last")
+)
+_GREATEST_CHARACTER = "\U0010ffff"
 _INSERT_META = insert(META).values(**parameters(("key", "value")))
 _SET_META = _INSERT_META.on_conflict_do_update(
     index_elements=[META.c.key], set_={"value": _INSERT_META.excluded["value"]}
@@ -68,24 +72,7 @@ def add_review(
             f"The card {uid} was answered in another window, so this answer was not saved.",
             "Go on with the next card.",
         )
-    tx.execute(
-        _ADD_REVIEW,
-        {
-            "id": review.id,
-            "name": review.name,
-            "at": review.at,
-            "offset": review.offset,
-            "day": review.day,
-            "rating": int(review.rating),
-            "milliseconds": review.milliseconds,
-            "mode": review.mode.value,
-            "retention": review.retention,
-            "due_day": review.due_day,
-            "due_at": review.due_at,
-            "answer": review.answer,
-            "device": review.device,
-        },
-    )
+    tx.execute(_ADD_REVIEW, review_values(review))
     set_state(tx, uid, State(memory, before.marks, review.id, review.at))
 
 
@@ -95,21 +82,42 @@ def add_action(tx: Transaction, action: Action) -> None:
     Raises StorageError when its body is not a JSON object.
     """
     _check_json(action.target, action.body)
-    if action.kind is ActionKind.UNDO:
+    if action.kind == ActionKind.UNDO:
         tx.voided = None
-    tx.execute(
-        _ADD_ACTION,
-        {
-            "id": action.id,
-            "kind": action.kind.value,
-            "target": action.target,
-            "at": action.at,
-            "offset": action.offset,
-            "day": action.day,
-            "body": action.body,
-            "device": action.device,
-        },
-    )
+    tx.execute(_ADD_ACTION, action_values(action))
+
+
+def review_values(review: Review) -> dict[str, object]:
+    """Return the columns of a review's row, all but ``sequence``."""
+    return {
+        "id": review.id,
+        "name": review.name,
+        "at": review.at,
+        "offset": review.offset,
+        "day": review.day,
+        "rating": int(review.rating),
+        "milliseconds": review.milliseconds,
+        "mode": review.mode.value,
+        "retention": review.retention,
+        "due_day": review.due_day,
+        "due_at": review.due_at,
+        "answer": review.answer,
+        "device": review.device,
+    }
+
+
+def action_values(action: Action) -> dict[str, object]:
+    """Return the columns of an action's row, all but ``sequence``."""
+    return {
+        "id": action.id,
+        "kind": str(action.kind),
+        "target": action.target,
+        "at": action.at,
+        "offset": action.offset,
+        "day": action.day,
+        "body": action.body,
+        "device": action.device,
+    }
 
 
 def state(tx: Transaction, uid: str) -> State:
@@ -168,6 +176,12 @@ def meta(tx: Transaction, key: str) -> str | None:
     """Return a fact about the file, such as the device's id, or None."""
     value: str | None = tx.execute(_META, {"key": key}).scalar_one_or_none()
     return value
+
+
+def metas(tx: Transaction, prefix: str) -> dict[str, str]:
+    """Return the facts about the file whose keys begin with ``prefix``, by the rest of the key."""
+    bound = {"first": prefix, "last": prefix + _GREATEST_CHARACTER}
+    return {key.removeprefix(prefix): value for key, value in tx.execute(_METAS, bound)}
 
 
 def set_meta(tx: Transaction, key: str, value: str) -> None:

@@ -108,6 +108,12 @@ def refuted(tx: Transaction, folders: Sequence[int]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def differing(tx: Transaction) -> int:
+    """Return for how many names the cache does not say what the links in the log say."""
+    before, after = aliases(tx), _joined(tx)
+    return sum(before.get(name) != after.get(name) for name in before.keys() | after.keys())
+
+
 def _joined(tx: Transaction) -> dict[str, str]:
     gone = voided(tx)
     parents: dict[str, str] = {}

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from recall.errors import StorageForeign, StorageNewer
-from recall.storage import first_schema, second_schema
+from recall.storage import first_schema, second_schema, third_schema
 from recall.storage.faults import damaged
 
 APPLICATION_ID = int.from_bytes(b"rcll", "big")
@@ -39,6 +39,7 @@ def _run(statements: Iterable[str]) -> Callable[[Connection], None]:
 STEPS: tuple[Step, ...] = (
     Step("journal, cards and catalogue", _run(first_schema.STATEMENTS)),
     Step("devices, actions of any kind, drafts", _run(second_schema.STATEMENTS)),
+    Step("what is known of each answer, and sums of them", _run(third_schema.STATEMENTS)),
 )
 
 

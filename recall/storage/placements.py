@@ -73,6 +73,15 @@ _NAMES_FROM = (
     .order_by(CARD.c.name)
     .limit(bindparam("limit"))
 )
+_CHOICES = (
+    select(PLACEMENT.c.file_id, PLACEMENT.c.uid)
+    .join_from(PLACEMENT, ENTRY, PLACEMENT.c.entry_id == ENTRY.c.id)
+    .where(
+        among(PLACEMENT.c.file_id, "files"),
+        PLACEMENT.c.held == 0,
+        ENTRY.c.kind == Kind.CHOICE.value,
+    )
+)
 _GREATEST_CHARACTER = "\U0010ffff"
 
 
@@ -108,6 +117,14 @@ def files_of_cards(tx: Transaction, folders: Sequence[int]) -> dict[str, tuple[i
         elif file_id not in known:
             files[uid] = (*known, file_id)
     return files
+
+
+def choice_cards(tx: Transaction, files: Sequence[int]) -> dict[int, frozenset[str]]:
+    """Return the choice cards of those of some files that have any, by the file's id."""
+    cards: dict[int, set[str]] = {}
+    for file_id, uid in tx.execute(_CHOICES, {"files": listed(files)}):
+        cards.setdefault(file_id, set()).add(uid)
+    return {file_id: frozenset(uids) for file_id, uids in cards.items()}
 
 
 def last_seen(tx: Transaction, uid: str) -> LastSeen | None:

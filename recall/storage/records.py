@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from recall.cards.card import Kind
 from recall.cards.memory import NEW_MEMORY, NO_MARKS, Marks, Memory
@@ -129,7 +128,8 @@ class Tally:
     ``cards`` that can be studied, ``points`` key points of free recall, ``due`` cards due by the
     study day asked for, ``new`` cards never reviewed, both without suspended and buried ones;
     ``unseen`` cards never reviewed and not suspended, buried ones too; ``recall`` the sum of
-    predicted recall over ``cards``; ``errors`` and ``warnings`` problems.
+    predicted recall over ``cards``; ``seen`` cards that were reviewed; ``errors`` and ``warnings``
+    problems.
     """
 
     cards: int = 0
@@ -138,6 +138,7 @@ class Tally:
     new: int = 0
     unseen: int = 0
     recall: float = 0.0
+    seen: int = 0
     errors: int = 0
     warnings: int = 0
 
@@ -220,53 +221,16 @@ class LastSeen:
     missing_since: int
 
 
-class Sort(StrEnum):
-    """What search results are ordered by; ties by place."""
-
-    PLACE = "place"
-    DUE = "due"
-    STABILITY = "stability"
-    DIFFICULTY = "difficulty"
-    LAPSES = "lapses"
-    REPS = "reps"
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """What to look for; everything given must hold.
-
-    ``words`` are folded texts that each stand somewhere in the entry; ``deck`` is a path or the
-    beginning of one that ends at a ``/``; ``due`` means due by the study day ``today`` and neither
-    suspended nor buried; ``lapses`` the least number of lapses; ``missing`` looks among the cards
-    in no file instead of those in files.
-    """
-
-    words: tuple[str, ...] = ()
-    deck: str | None = None
-    tag: str | None = None
-    kind: Kind | None = None
-    today: int = 0
-    due: bool | None = None
-    new: bool | None = None
-    suspended: bool | None = None
-    flagged: bool | None = None
-    lapses: int | None = None
-    missing: bool = False
-    sort: Sort = Sort.PLACE
-    descending: bool = False
-    limit: int | None = None
-    offset: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class FoundCard:
-    """One search result; ``missing_since`` is a study day or None."""
+    """One search result; ``source`` is its Markdown, ``missing_since`` a study day or None."""
 
     uid: str
     name: str
     kind: Kind
     facet: str
     title: str
+    source: str
     folder: str
     path: str
     line: int

@@ -1,17 +1,22 @@
-"""Searching the cards: every word must stand in the entry, every filter must hold."""
+"""Searching the cards: first the keys of all that match in their order, then the rows looked at.
+
+The keys of a hundred thousand cards are one small list, so that any part of the result can be shown
+at once and the result stays as it was found while it is looked at.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, exists, func, literal, or_, select
 
 from recall.cards.card import Kind
-from recall.storage.catalogue import framed
-from recall.storage.decks import DUE, SUSPENDED, UNSEEN
+from recall.storage.conditions import Columns, clauses, parameters
+from recall.storage.decks import RECALL, STUDIED
 from recall.storage.journal import STATE_FIELDS, read_state
-from recall.storage.records import FoundCard, Search, Sort, State
+from recall.storage.records import Curve, FoundCard, State
 from recall.storage.statements import (
     ALIAS,
     CARD,
@@ -24,53 +29,40 @@ from recall.storage.statements import (
     listed,
 )
 from recall.storage.store import Transaction
+from recall.storage.terms import Found, Search, Sort
 
+_PAGE = 500
 _STATE_COLUMNS = tuple(STATE.c[name] for name in STATE_FIELDS)
-_SORTED_BY = {
+_SORTED_BY: dict[Sort, ColumnElement[Any]] = {
     Sort.DUE: STATE.c.due_day,
+    Sort.RECALL: RECALL,
     Sort.STABILITY: STATE.c.stability,
     Sort.DIFFICULTY: STATE.c.difficulty,
     Sort.LAPSES: func.coalesce(STATE.c.lapses, 0),
     Sort.REPS: func.coalesce(STATE.c.reps, 0),
 }
-_PRESENT = (
-    select(
-        PLACEMENT.c.uid,
-        PLACEMENT.c.name,
-        ENTRY.c.kind,
-        PLACEMENT.c.facet,
-        ENTRY.c.title,
-        FOLDER.c.path,
-        FILE.c.path,
-        ENTRY.c.line,
-        literal(None),
-        *_STATE_COLUMNS,
-    )
-    .join_from(PLACEMENT, ENTRY)
-    .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
-    .join(FOLDER)
-    .join(STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
-    .where(PLACEMENT.c.twice == 0, among(FILE.c.folder_id, "folders"))
-)
+_BY_TEXT = frozenset({Sort.TITLE, Sort.KIND})
 _UID = func.coalesce(ALIAS.c.uid, CARD.c.name)
 _LATER = CARD.alias("later")
 _LATER_ALIAS = ALIAS.alias("later_alias")
-_MISSING = (
-    select(
-        _UID,
-        CARD.c.name,
-        CARD.c.kind,
-        CARD.c.facet,
-        CARD.c.title,
-        FOLDER.c.path,
-        CARD.c.path,
-        CARD.c.line,
-        CARD.c.missing_since,
-        *_STATE_COLUMNS,
-    )
+_FILES = select(FILE.c.id).where(among(FILE.c.folder_id, "folders")).correlate(None)
+_PRESENT_KEYS = (
+    select(PLACEMENT.c.id)
+    .join_from(PLACEMENT, FILE, FILE.c.id == PLACEMENT.c.file_id, isouter=True)
+    .join(FOLDER, FOLDER.c.id == FILE.c.folder_id, isouter=True)
+    # The sum keeps the file's index out of the way of better ones.
+    .where(PLACEMENT.c.twice == 0, (PLACEMENT.c.file_id + 0).in_(_FILES))
+)
+_ALL_PRESENT_KEYS = (
+    select(PLACEMENT.c.id)
+    .join_from(FOLDER, FILE)
+    .join(PLACEMENT, PLACEMENT.c.file_id == FILE.c.id)
+    .where(PLACEMENT.c.twice == 0, among(FILE.c.folder_id, "folders"))
+)
+_MISSING_KEYS = (
+    select(CARD.c.name)
     .join_from(CARD, FOLDER, FOLDER.c.id == CARD.c.folder_id)
     .join(ALIAS, ALIAS.c.name == CARD.c.name, isouter=True)
-    .join(STATE, STATE.c.uid == _UID, isouter=True)
     .where(
         CARD.c.missing_since.is_not(None),
         among(CARD.c.folder_id, "folders"),
@@ -88,80 +80,159 @@ _MISSING = (
         .correlate(CARD, ALIAS),
     )
 )
+_PRESENT = (
+    select(
+        PLACEMENT.c.id,
+        PLACEMENT.c.uid,
+        PLACEMENT.c.name,
+        ENTRY.c.kind,
+        PLACEMENT.c.facet,
+        ENTRY.c.title,
+        ENTRY.c.source,
+        FOLDER.c.path,
+        FILE.c.path,
+        ENTRY.c.line,
+        literal(None),
+        *_STATE_COLUMNS,
+    )
+    .join_from(PLACEMENT, ENTRY)
+    .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
+    .join(FOLDER)
+    .join(STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
+    .where(among(PLACEMENT.c.id, "keys"))
+)
+_MISSING = (
+    select(
+        CARD.c.name,
+        _UID,
+        CARD.c.name,
+        CARD.c.kind,
+        CARD.c.facet,
+        CARD.c.title,
+        CARD.c.source,
+        FOLDER.c.path,
+        CARD.c.path,
+        CARD.c.line,
+        CARD.c.missing_since,
+        *_STATE_COLUMNS,
+    )
+    .join_from(CARD, FOLDER, FOLDER.c.id == CARD.c.folder_id)
+    .join(ALIAS, ALIAS.c.name == CARD.c.name, isouter=True)
+    .join(STATE, STATE.c.uid == _UID, isouter=True)
+    .where(among(CARD.c.name, "keys"), CARD.c.missing_since.is_not(None))
+)
 
 
-def search(tx: Transaction, folders: Sequence[int], search: Search) -> Iterator[FoundCard]:
-    """Give the cards that match, in the order asked for.
+_ASKABLE = select(PLACEMENT.c.id, PLACEMENT.c.uid).where(among(PLACEMENT.c.id, "keys"), STUDIED)
+_MISSING_COLUMNS = Columns(_UID, CARD.c.folded, CARD.c.tags, CARD.c.kind, CARD.c.path)
+_PRESENT_COLUMNS = Columns(
+    PLACEMENT.c.uid,
+    ENTRY.c.folded,
+    ENTRY.c.tags,
+    ENTRY.c.kind,
+    FILE.c.path,
+    file=PLACEMENT.c.file_id,
+    entry=PLACEMENT.c.entry_id,
+)
 
-    A card that stands in two files is given for each of them, twice in one file only once.
+
+def find(tx: Transaction, folders: Sequence[int], search: Search, curve: Curve) -> Found:
+    """Return the cards that match everything, in the order asked for.
+
+    A card that stands in two files is found in each of them, twice in one file only once. ``curve``
+    is the forgetting curve in force.
     """
-    statement = _filtered(search).order_by(*_order(search))
-    if search.limit is not None or search.offset:
-        limit = -1 if search.limit is None else search.limit
-        statement = statement.limit(limit).offset(search.offset)
-    for row in tx.execute(statement, _bound(folders, search)):
-        uid, name, kind, facet, title, folder, path, line, missing_since, *state = row
-        yield FoundCard(
-            uid=uid,
-            name=name,
-            kind=Kind(kind),
-            facet=facet,
-            title=title,
-            folder=folder,
-            path=path,
-            line=line,
-            state=State() if state[0] is None else read_state(state),
-            missing_since=missing_since,
-        )
+    bound: dict[str, object] = {
+        "folders": listed(folders),
+        "today": search.today,
+        "factor": curve.factor,
+        "decay": curve.decay,
+        **parameters(tx, search.conditions),
+    }
+    ordered = _keys(tx, search, bound).order_by(*_order(search)).subquery()
+    # One text of all keys costs a fraction of as many rows.
+    whole = select(func.json_group_array(ordered.c[0])).select_from(ordered)
+    keys = json.loads(tx.execute(whole, bound).scalar_one())
+    return Found(tuple(keys), search.missing)
 
 
-def count(tx: Transaction, folders: Sequence[int], search: Search) -> int:
-    """Return how many cards match, whatever the limit and offset."""
-    matching = _filtered(search).with_only_columns(literal(1)).subquery()
-    counting = select(func.count()).select_from(matching)
-    total: int = tx.execute(counting, _bound(folders, search)).scalar_one()
+def cards(tx: Transaction, found: Found, start: int, stop: int) -> tuple[FoundCard | None, ...]:
+    """Return the cards at some places of a result; None for one that is not there any more."""
+    keys = found.keys[start:stop]
+    statement = _MISSING if found.missing else _PRESENT
+    rows = {row[0]: _found(row[1:]) for row in tx.execute(statement, {"keys": listed(keys)})}
+    return tuple(rows.get(key) for key in keys)
+
+
+def every(
+    tx: Transaction, found: Found, start: int = 0, stop: int | None = None
+) -> Iterator[FoundCard]:
+    """Give the cards at some places of a result, or all, read in parts."""
+    end = len(found) if stop is None else min(stop, len(found))
+    for place in range(start, end, _PAGE):
+        yield from filter(None, cards(tx, found, place, min(place + _PAGE, end)))
+
+
+def askable(tx: Transaction, found: Found) -> tuple[str, ...]:
+    """Return the cards of a result that can be asked by themselves, each once, in its order."""
+    if found.missing:
+        return ()
+    rows = {row[0]: row[1] for row in tx.execute(_ASKABLE, {"keys": listed(found.keys)})}
+    return tuple(dict.fromkeys(rows[key] for key in found.keys if key in rows))
+
+
+def count(tx: Transaction, folders: Sequence[int]) -> int:
+    """Return how many cards stand in some folders, as an empty search finds them."""
+    counting = select(func.count()).select_from(_ALL_PRESENT_KEYS.subquery())
+    total: int = tx.execute(counting, {"folders": listed(folders)}).scalar_one()
     return total
 
 
-def _bound(folders: Sequence[int], search: Search) -> dict[str, object]:
-    return {"folders": listed(folders), "today": search.today}
-
-
-def _filtered(search: Search) -> Select[*tuple[Any, ...]]:
-    table = CARD if search.missing else ENTRY
-    path = CARD.c.path if search.missing else FILE.c.path
-    statement = _MISSING if search.missing else _PRESENT
-    # instr and substr take what was typed as it is; LIKE has signs of its own and ignores case.
-    conditions: list[ColumnElement[bool]] = [
-        func.instr(table.c.folded, word) > 0 for word in search.words
-    ]
-    if search.deck is not None:
-        folder = search.deck.rstrip("/") + "/"
-        inside = func.substr(path, 1, len(folder)) == folder
-        conditions.append(or_(path == search.deck, inside))
-    if search.tag is not None:
-        conditions.append(func.instr(table.c.tags, framed((search.tag,))) > 0)
-    if search.kind is not None:
-        conditions.append(table.c.kind == search.kind.value)
-    if search.due is not None:
-        conditions.append(func.coalesce(DUE, 0) == int(search.due))
-    if search.new is not None:
-        conditions.append(UNSEEN if search.new else ~UNSEEN)
-    if search.suspended is not None:
-        conditions.append(SUSPENDED if search.suspended else ~SUSPENDED)
-    if search.flagged is not None:
-        conditions.append(func.coalesce(STATE.c.flagged, 0) == int(search.flagged))
-    if search.lapses is not None:
-        conditions.append(func.coalesce(STATE.c.lapses, 0) >= search.lapses)
-    return statement.where(*conditions)
+def _keys(tx: Transaction, search: Search, bound: Mapping[str, object]) -> Select[Any]:
+    """Return the statement for the keys, with what its order needs joined to it."""
+    statement: Select[Any]
+    if search.missing:
+        statement, columns = _MISSING_KEYS, _MISSING_COLUMNS
+    else:
+        statement = _PRESENT_KEYS if search.conditions else _ALL_PRESENT_KEYS
+        columns = _PRESENT_COLUMNS
+        if search.sort in _BY_TEXT:
+            statement = statement.join(ENTRY, ENTRY.c.id == PLACEMENT.c.entry_id, isouter=True)
+    if search.sort in _SORTED_BY:
+        statement = statement.join(STATE, STATE.c.uid == columns.uid, isouter=True)
+    return statement.where(*clauses(tx, search.conditions, columns, bound))
 
 
 def _order(search: Search) -> list[ColumnElement[Any]]:
+    table = CARD if search.missing else ENTRY
     if search.missing:
         place: list[ColumnElement[Any]] = [FOLDER.c.path, CARD.c.path, CARD.c.line, CARD.c.name]
     else:
         place = [FOLDER.c.path, FILE.c.path, PLACEMENT.c.position]
     if search.sort is Sort.PLACE:
         return [column.desc() for column in place] if search.descending else place
-    key = _SORTED_BY[search.sort]
-    return [(key.desc() if search.descending else key).nulls_last(), *place]
+    by: ColumnElement[Any]
+    if search.sort is Sort.TITLE:
+        by = table.c.title.collate("NOCASE")
+    elif search.sort is Sort.KIND:
+        by = table.c.kind
+    else:
+        by = _SORTED_BY[search.sort]
+    return [(by.desc() if search.descending else by).nulls_last(), *place]
+
+
+def _found(row: Sequence[Any]) -> FoundCard:
+    uid, name, kind, facet, title, source, folder, path, line, missing_since, *state = row
+    return FoundCard(
+        uid=uid,
+        name=name,
+        kind=Kind(kind),
+        facet=facet,
+        title=title,
+        source=source,
+        folder=folder,
+        path=path,
+        line=line,
+        state=State() if state[0] is None else read_state(state),
+        missing_since=missing_since,
+    )

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import BindParameter, ColumnElement, bindparam, func, select
 from sqlmodel import SQLModel
 
+from recall.storage.answer_tables import FactRow, SumRow
 from recall.storage.catalogue_tables import (
     DeckFileRow,
     EntryRow,
@@ -34,6 +35,8 @@ ALIAS = _TABLES[str(AliasRow.__tablename__)]
 CARD = _TABLES[str(CardRow.__tablename__)]
 META = _TABLES[str(MetaRow.__tablename__)]
 DRAFT = _TABLES[str(DraftRow.__tablename__)]
+FACT = _TABLES[str(FactRow.__tablename__)]
+SUM = _TABLES[str(SumRow.__tablename__)]
 FOLDER = _TABLES[str(FolderRow.__tablename__)]
 FILE = _TABLES[str(DeckFileRow.__tablename__)]
 ENTRY = _TABLES[str(EntryRow.__tablename__)]

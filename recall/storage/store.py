@@ -11,7 +11,6 @@ import math
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from typing import Any, cast
@@ -19,9 +18,10 @@ from typing import Any, cast
 from sqlalchemy import Connection, CursorResult, Engine, Executable, create_engine
 from sqlalchemy.pool import StaticPool
 
-from recall.errors import StorageError, StorageReadOnly
+from recall.errors import StorageDamaged, StorageError, StorageReadOnly
 from recall.storage import location, migrations
 from recall.storage.backup import back_up
+from recall.storage.backup_folder import backups, place_of
 from recall.storage.faults import damaged, read_only, translated
 
 _PRAGMAS = {
@@ -32,7 +32,7 @@ _PRAGMAS = {
     "temp_store": 2,
     "synchronous": 3,
 }
-_CACHE_KIB = 8192
+_CACHE_KIB = 32768
 
 
 class Transaction:
@@ -93,6 +93,7 @@ class Store:
         ``busy_timeout_ms`` is how long a transaction waits for another process. Raises
         StorageForeign, StorageNewer, StorageBusy, StorageFull, StorageReadOnly, StorageError.
         """
+        _refuse_empty(path)
         sealed = location.prepare(path, read_only=read_only)
         interrupted = path.with_name(path.name + "-journal").exists()
         timeout = busy_timeout_ms / 1000
@@ -121,7 +122,8 @@ class Store:
     def _make_ready(self, version: int, interrupted: bool) -> None:
         if version < len(migrations.STEPS):
             if version:
-                self.backup(f"{_last_change(self.path)}-schema-{version}")
+                changed = self.path.stat().st_mtime_ns // 1000
+                self.backup(place_of(self.path, changed, f"before-schema-{len(migrations.STEPS)}"))
             migrations.migrate(self._connection, self.path)
         if interrupted and self.check():
             raise damaged(self.path)
@@ -163,16 +165,13 @@ class Store:
         found += [f"{table} row {row} refers to no {parent}" for table, row, parent, _ in orphans]
         return tuple(found)
 
-    def backup(self, name: str) -> Path:
-        """Write a checked copy beside the file, ``recall-<name>.backup.db``; return its path."""
-        with self._lock, translated(self.path):
-            try:
-                return back_up(self._driver, self.path, name)
-            except OSError as error:
-                raise StorageError(
-                    f"No backup of {self.path} could be written ({error.strerror}).",
-                    "Free some space or make the folder writable, then try again.",
-                ) from error
+    def backup(self, target: Path) -> Path:
+        """Write a checked copy of the file to ``target``, in place of what is there; return it.
+
+        Raises StorageForeign when the file is damaged, StorageBusy, StorageFull, StorageError.
+        """
+        with self._lock:
+            return back_up(self._driver, self.path, target)
 
     @property
     def _driver(self) -> sqlite3.Connection:
@@ -185,9 +184,23 @@ class Store:
             self._engine.dispose()
 
 
-def _last_change(path: Path) -> str:
-    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return changed.strftime("%Y%m%d-%H%M%S")
+def _refuse_empty(path: Path) -> None:
+    """Raise StorageDamaged when a file that had something in it is gone, or empty.
+
+    That there are backups tells; to begin anew would look as if everything were lost.
+    """
+    try:
+        if path.exists() and path.lstat().st_size:
+            return
+        known = backups(path)
+    except OSError:
+        return  # what is wrong with the place is told when the file is opened
+    if known:
+        state = "empty" if path.exists() else "gone"
+        raise StorageDamaged(
+            f"The progress file {path} is {state}, though a backup of it is there.",
+            "Run `recall restore`; to begin anew, move the folder of backups away.",
+        )
 
 
 def _connect(path: Path, sealed: bool, timeout: float) -> sqlite3.Connection:

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from random import Random
 
-LOOK_AHEAD = 6
-"""Among how many of the next reviews one from another deck is looked for."""
+from recall.study.interleaving import apart, in_turn, weakest_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,41 +95,81 @@ def build_queue(
 
     - Steps come first, by the instant they are due. None is ever dropped: they were started.
     - Reviews follow, weakest first by whole percent of recall; the seed decides within a percent.
-      Where two neighbours would be from one deck, the first of the next few from another deck is
-      moved between them.
+      Taken by themselves, after the last step, they have the fewest neighbours from one deck that
+      any order of them has (``interleaving.apart``); cards of one deck keep the order of weakness.
     - New cards keep their order and are spread evenly among the reviews, from the first gap on.
+      They stand where that puts them, also beside a card of their own deck.
     - A review or new card is dropped when a sibling was answered today or stands in the queue, and
       beyond its limit. A sibling that is dropped takes no place of the limit.
     """
-    due = sorted(steps, key=lambda card: (card.due_at or 0, card.uid))
-    groups = {card.group for card in due}
+    chosen = _choose(steps, weakest_first(reviews, seed), new, limits, answered)
+    reviews = apart(chosen.reviews, lambda card: card.deck, chosen.last_deck)
+    return chosen.plan(_spread(reviews, chosen.new))
+
+
+def build_mixed_queue(
+    steps: Iterable[Candidate],
+    due: Iterable[Candidate],
+    others: Iterable[Candidate],
+    new: Iterable[Candidate],
+    limits: Limits,
+    seed: int | str,
+    answered: frozenset[str] = frozenset(),
+) -> Plan:
+    """Return the queue of an interleaved review, whose units are the decks of the cards.
+
+    ``others`` are cards known and not due, ``new`` the review's own new cards; everything else is
+    as for ``build_queue``. ``limits.reviews`` is how many cards of ``due`` and ``others`` there are
+    at most. Those that are due stand first in line, weakest first; then the weakest of the others,
+    always of the unit that has least in the queue, so that every unit is asked.
+
+    - Steps come first, by the instant they are due.
+    - The rest follows weakest first, new cards spread among it in their order, with the fewest
+      neighbours from one deck that any order of these cards has.
+    - Siblings are dropped as from a day's queue.
+    """
+    first = weakest_first(due, seed)
+    in_line = [*first, *in_turn(weakest_first(others, seed), first)]
+    chosen = _choose(steps, in_line, new, limits, answered)
+    spread = _spread(weakest_first(chosen.reviews, seed), chosen.new)
+    return chosen.plan(apart(spread, lambda card: card.deck, chosen.last_deck))
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """The candidates that are shown today, steps and new cards in their order."""
+
+    steps: Sequence[Candidate]
+    reviews: Sequence[Candidate]
+    new: Sequence[Candidate]
+    dropped: Sequence[Dropped]
+
+    @property
+    def last_deck(self) -> str | None:
+        """The deck of the last step."""
+        return self.steps[-1].deck if self.steps else None
+
+    def plan(self, rest: Iterable[Queued]) -> Plan:
+        """Return the plan of the steps and of what follows them."""
+        first = (Queued(card.uid, Source.STEP, card.deck, card.due_at) for card in self.steps)
+        return Plan((*first, *rest), tuple(self.dropped))
+
+
+def _choose(
+    steps: Iterable[Candidate],
+    reviews: Sequence[Candidate],
+    new: Iterable[Candidate],
+    limits: Limits,
+    answered: frozenset[str],
+) -> _Chosen:
+    """Choose what is shown: all steps, and reviews and new cards as they stand in line."""
+    started = sorted(steps, key=lambda card: (card.due_at or 0, card.uid))
+    in_course_order = sorted(new, key=lambda card: (card.position, card.uid))
+    groups = {card.group for card in started}
     dropped: list[Dropped] = []
-    kept_reviews = _admit(
-        _weakest_first(reviews, seed),
-        limits.reviews,
-        Reason.REVIEW_LIMIT,
-        answered,
-        groups,
-        dropped,
-    )
-    kept_new = _admit(
-        sorted(new, key=lambda card: (card.position, card.uid)),
-        limits.new,
-        Reason.NEW_LIMIT,
-        answered,
-        groups,
-        dropped,
-    )
-    queue = [Queued(card.uid, Source.STEP, card.deck, card.due_at) for card in due]
-    queue += _spread(kept_reviews, kept_new, queue[-1].deck if queue else None)
-    return Plan(tuple(queue), tuple(dropped))
-
-
-def _weakest_first(reviews: Iterable[Candidate], seed: int | str) -> list[Candidate]:
-    """Sort reviews by whole percent of recall, and within a percent by chance."""
-    drawn = Random(seed)  # noqa: S311 - the order of a day's reviews is no secret
-    by_name = sorted(reviews, key=lambda card: card.uid)
-    return sorted(by_name, key=lambda card: (round(card.recall * 100), drawn.random()))
+    kept = _admit(reviews, limits.reviews, Reason.REVIEW_LIMIT, answered, groups, dropped)
+    kept_new = _admit(in_course_order, limits.new, Reason.NEW_LIMIT, answered, groups, dropped)
+    return _Chosen(started, kept, kept_new, dropped)
 
 
 def _admit(
@@ -157,38 +195,13 @@ def _admit(
     return admitted
 
 
-def _spread(
-    reviews: Sequence[Candidate], new: Sequence[Candidate], last_deck: str | None
-) -> list[Queued]:
-    """Put new cards evenly among reviews, and reviews next to cards of other decks.
+def _spread(reviews: Sequence[Candidate], new: Sequence[Candidate]) -> list[Queued]:
+    """Put new cards evenly among reviews.
 
     Of n new cards among r reviews the k-th comes after ``k × r ÷ (n + 1)`` reviews, rounded down.
     """
-    queue: list[Queued] = []
-    rest = list(reversed(reviews))
-    introduced = 0
-    for _ in range(len(reviews) + len(new)):
-        shown = len(reviews) - len(rest)
-        due = (introduced + 1) * len(reviews) // (len(new) + 1)
-        if introduced < len(new) and shown >= due:
-            card = new[introduced]
-            introduced += 1
-            source = Source.NEW
-        else:
-            card = _take_from_another_deck(rest, last_deck)
-            source = Source.REVIEW
-        last_deck = card.deck
-        queue.append(Queued(card.uid, source, card.deck))
-    return queue
-
-
-def _take_from_another_deck(rest: list[Candidate], last_deck: str | None) -> Candidate:
-    """Remove and return the next review: the first of a few that is not from ``last_deck``.
-
-    ``rest`` is reversed, the next one last. Only cards from further on are moved up, by less than
-    ``LOOK_AHEAD`` places, so that the weakest still come early.
-    """
-    for back in range(1, min(LOOK_AHEAD, len(rest)) + 1):
-        if rest[-back].deck != last_deck:
-            return rest.pop(-back)
-    return rest.pop()
+    spread = [Queued(card.uid, Source.REVIEW, card.deck) for card in reviews]
+    for number, card in enumerate(new, 1):
+        place = number * len(reviews) // (len(new) + 1) + number - 1
+        spread.insert(place, Queued(card.uid, Source.NEW, card.deck))
+    return spread

@@ -37,6 +37,7 @@ from recall.tui.theme import line_filters, register
 
 if TYPE_CHECKING:
     from recall.library.library import Library
+    from recall.library.restoring import Rescue
 
 INTERRUPTED = 130
 """What the program exits with after Ctrl+C."""
@@ -60,8 +61,9 @@ class RecallApp(App[None], inherit_bindings=False):
 
     ``open_library`` is called in the library's thread after the first frame. ``keys`` maps binding
     ids to keys. ``editor`` is the configured editor command, ``environment`` where VISUAL and
-    EDITOR are looked up. ``patience`` is how many seconds a library call may take before the screen
-    says what it waits for. Raises ConfigurationError for keys or a theme that do not exist.
+    EDITOR are looked up. ``rescue`` gives what is needed when the progress file is damaged.
+    ``patience`` is how many seconds a library call may take before the screen says what it waits
+    for. Raises ConfigurationError for keys or a theme that do not exist.
     """
 
     TITLE = "recall"
@@ -77,6 +79,7 @@ class RecallApp(App[None], inherit_bindings=False):
         start: Start | None = None,
         environment: Mapping[str, str] | None = None,
         *,
+        rescue: Callable[[], Rescue] | None = None,
         patience: float = PATIENCE,
         driver_class: type[Driver] | None = None,
     ) -> None:
@@ -93,8 +96,10 @@ class RecallApp(App[None], inherit_bindings=False):
         self.repeats = Repeats()
         self.start_with = start or Start()
         self.failure: RecallError | None = None
+        self.parting: RecallError | None = None
         self.catches_signals = False
         self.shows_timer = True
+        self.rescue = rescue
         self._open_library = open_library
         self._editor = editor
         self._environment = os.environ if environment is None else environment
@@ -111,11 +116,26 @@ class RecallApp(App[None], inherit_bindings=False):
         """Open the library; runs in the library's thread."""
         self._library = self._open_library()
 
+    def shut_library(self) -> None:
+        """Let go of the progress file before it is replaced; runs in the library's thread."""
+        if self._library is not None:
+            self._library.close()
+            self._library = None
+
     def close_library(self) -> None:
-        """Close the library after everything that was asked of it."""
+        """Close the library after everything that was asked of it, and the day's backup.
+
+        ``parting`` is then what is to be said to the learner who left.
+        """
 
         def close() -> None:
-            if self._library is not None:
+            if self._library is None:
+                return
+            try:
+                self._library.daily_backup()
+            except RecallError as error:
+                self.parting = error
+            finally:
                 self._library.close()
 
         self.desk.close(close)

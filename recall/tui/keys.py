@@ -68,12 +68,15 @@ class Scope(StrEnum):
     ARRANGE = "arrange"
     GRADE = "grade"
     SUMMARY = "summary"
+    DAMAGED = "damaged"
     CARD = "card"
     HISTORY = "history"
     STATISTICS = "statistics"
     PROBLEMS = "problems"
     LESSON = "lesson"
     FIND = "find"
+    BROWSE = "browse"
+    QUERY = "query"
     CONTENTS = "contents"
     PAGES = "pages"
     GUESS = "guess"
@@ -99,12 +102,15 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.ARRANGE: "Review, items to put in order",
     Scope.GRADE: "Review, after the answer",
     Scope.SUMMARY: "Summary",
+    Scope.DAMAGED: "Damaged progress file",
     Scope.CARD: "Card information",
     Scope.HISTORY: "History",
     Scope.STATISTICS: "Statistics",
     Scope.PROBLEMS: "Problems",
     Scope.LESSON: "Lesson",
     Scope.FIND: "Lesson, while typing what to search for",
+    Scope.BROWSE: "Cards",
+    Scope.QUERY: "Cards, while typing a query",
     Scope.CONTENTS: "Table of contents",
     Scope.PAGES: "Blank pages",
     Scope.GUESS: "Blank page, before it is begun",
@@ -169,6 +175,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("home.last", ("end",), "last", "Go to the last deck"),
     Binding("home.page_up", ("pageup",), "page up", "Go up by a screen"),
     Binding("home.page_down", ("pagedown",), "page down", "Go down by a screen"),
+    Binding("home.browse", ("/",), "search", "Search all cards"),
     Binding("home.statistics", ("s",), "statistics", "Show what you did and what you remember"),
     Binding("home.blank", ("b",), "blank page", "Write what you know on a blank page"),
     Binding("home.problems", ("p",), "problems", "List the problems of all decks"),
@@ -177,6 +184,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding(
         "home.history", ("h",), "history", "List what was done, and go back as far as you like"
     ),
+    Binding("home.sync", ("y",), "sync", "Exchange progress with your other machines"),
     Binding("home.refresh", ("R",), "read again", "Read the decks again"),
     Binding("home.accept", ("A",), "they are gone", "Accept that withheld cards are missing"),
     Binding("home.help", ("?",), "help", "Show the keys"),
@@ -224,6 +232,12 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("summary.redo", ("U",), "redo", "Do again what was undone last"),
     Binding("summary.help", ("?",), "help", "Show the keys"),
     Binding("summary.leave", ("q", "escape"), "home", "Go to the home screen"),
+    Binding("damaged.salvage", ("s",), "save", "Join the backup with what can still be read"),
+    Binding("damaged.restore", ("r",), "backup", "Go back to the newest sound backup"),
+    Binding("damaged.up", ("up", "k"), "up", "Scroll up"),
+    Binding("damaged.down", ("down", "j"), "down", "Scroll down"),
+    Binding("damaged.help", ("?",), "help", "Show the keys"),
+    Binding("damaged.leave", ("q", "escape"), "leave", "Leave the file as it is"),
     Binding("card.up", ("up", "k"), "up", "Scroll up"),
     Binding("card.down", ("down", "j"), "down", "Scroll down"),
     Binding("card.page_up", ("pageup",), "page up", "Scroll up by a screen"),
@@ -276,10 +290,34 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("lesson.previous_match", ("N",), "previous", "Go to the place found before"),
     Binding("lesson.cards", ("c",), "cards", "Show the cards, then their answers, then neither"),
     Binding("lesson.review", ("r",), "review", "Review the cards of this deck"),
+    Binding("lesson.finish", ("enter", "f"), "finish", "Finish the lesson, at its end"),
     Binding("lesson.help", ("?",), "help", "Show the keys"),
     Binding("lesson.leave", ("q", "escape"), "back", "Go back; your place is kept"),
     Binding("find.search", ("enter",), "search", "Search; without words the last search ends"),
     Binding("find.cancel", ("tab", "escape"), "cancel", "Go back to the text"),
+    Binding("browse.information", ("enter", "i"), "card", "Show why it is due, and its history"),
+    Binding("browse.query", ("/",), "query", "Change what is looked for"),
+    Binding("browse.up", ("up", "k"), "up", "Go to the card above"),
+    Binding("browse.down", ("down", "j"), "down", "Go to the card below"),
+    Binding("browse.first", ("home",), "first", "Go to the first card"),
+    Binding("browse.last", ("end",), "last", "Go to the last card"),
+    Binding("browse.page_up", ("pageup",), "page up", "Go up by a screen"),
+    Binding("browse.page_down", ("pagedown", "space"), "page down", "Go down by a screen"),
+    Binding("browse.sort_left", ("left", "<"), "sort left", "Sort by the column to the left"),
+    Binding("browse.sort_right", ("right", ">"), "sort right", "Sort by the column to the right"),
+    Binding("browse.turn_round", ("o",), "turn round", "Sort the other way round"),
+    Binding("browse.edit", ("e",), "edit", "Open the deck in your editor, at the card"),
+    Binding("browse.suspend", ("s",), "suspend", "Suspend the card, or take that back"),
+    Binding("browse.bury", ("b",), "bury", "Put the card off until tomorrow, or take that back"),
+    Binding("browse.flag", ("f",), "flag", "Flag the card, or take the flag off"),
+    Binding("browse.undo", ("u",), "undo", "Take back the last thing done"),
+    Binding("browse.mark", ("m",), "mark", "Mark the card, or take the mark off"),
+    Binding("browse.same", ("=",), "same card", "Make one card of the two marked"),
+    Binding("browse.cram", ("c",), "cram", "Ask the cards marked, or all found, off the schedule"),
+    Binding("browse.help", ("?",), "help", "Show the keys"),
+    Binding("browse.leave", ("q", "escape"), "back", "Take the marks off, or go back"),
+    Binding("query.search", ("enter",), "search", "Look for what was typed"),
+    Binding("query.cancel", ("tab", "escape"), "list", "Go to the list as it is"),
     Binding("contents.choose", ("enter",), "go there", "Go to the section chosen"),
     Binding("contents.up", ("up", "k"), "up", "Go to the section above"),
     Binding("contents.down", ("down", "j"), "down", "Go to the section below"),

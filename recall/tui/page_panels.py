@@ -25,7 +25,9 @@ _DOUBTS = {
     Doubt.REQUIRED_MISSING: "it must have the word: {}",
     Doubt.SHORT_INCOMPLETE: "so short a wording must be whole",
     Doubt.NUMBER_CLASH: "another number: {}",
-    Doubt.NEGATION_DIFFERS: "one of the two says not",
+    Doubt.NUMBER_MISSING: "missing: {}",
+    Doubt.COMPARED_THE_OTHER_WAY: "perhaps compared the other way round",
+    Doubt.NEGATION_DIFFERS: "one of the two says not or less",
     Doubt.MISCONCEPTION_CLOSER: "closer to a misconception: {}",
     Doubt.MISCONCEPTION_ORDER: "the words stand in the order of a misconception: {}",
     Doubt.NOTHING_TO_COMPARE: "there is no word to compare",
@@ -71,7 +73,7 @@ def point_sections(attempt: Attempt, point: PagePoint) -> list[Section]:
 
 
 def _why(result: PointResult) -> Iterator[Section]:
-    reasons = [_reason(reason) for reason in result.reasons]
+    reasons = [reason_line(reason) for reason in result.reasons]
     if result.missing and result.state is not State.FOUND:
         reasons.append(f"not met: {', '.join(result.missing)}")
     if result.source is Source.LEARNED:
@@ -125,5 +127,6 @@ def differing(one: str, other: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-def _reason(reason: Reason) -> str:
+def reason_line(reason: Reason) -> str:
+    """Return a doubt in words, with what it is about."""
     return _DOUBTS[reason.doubt].format(clean_line(reason.detail)).rstrip(": ")

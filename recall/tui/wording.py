@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from recall.library.steps import step_in_words
 from recall.library.values import Home, Progress, RefreshReport
+from recall.study.course import StepKind
+
+if TYPE_CHECKING:
+    from recall.library.finishing import Finished
 
 
 def amount(number: int, singular: str, plural: str = "") -> str:
@@ -32,22 +39,27 @@ def progress_facts(progress: Progress) -> tuple[str, ...]:
 
 def next_sentence(home: Home) -> str:
     """Return what the home screen offers next."""
-    about = f", about {home.minutes:,} min" if home.minutes else ""
-    if home.due and home.new:
-        return f"Next: review {amount(home.due, 'card')}, then learn {home.new:,} new{about}"
-    if home.due:
-        return f"Next: review {amount(home.due, 'card')}{about}"
-    if home.new:
-        return f"Next: learn {amount(home.new, 'new card')}{about}"
     if not home.decks:
         return (
             "No decks yet. Put a Markdown file into a deck folder (recall config names them) "
             "and it is listed here. A card in it looks like this:\n\n"
             "   Q: What is a deck?\n   A: A file like this one."
         )
+    if home.step.kind is not StepKind.NOTHING:
+        return f"Next: {step_in_words(home)}"
     if home.next_due:
-        return f"Nothing is due. Next: {home.next_due}"
+        return f"Nothing more today. Next: {home.next_due}"
     return "Nothing is due, and there is nothing new to learn."
+
+
+def finished_sentence(finished: Finished) -> str:
+    """Return what finishing a lesson brings."""
+    if not finished.opens:
+        return "Finished."
+    cards = amount(finished.opens, "new card")
+    if finished.first:
+        return f"Finished: {cards} will come after {' and '.join(finished.first)}."
+    return f"Finished: {cards} from now on, some each day."
 
 
 def carried_over(report: RefreshReport) -> str:

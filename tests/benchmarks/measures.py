@@ -11,7 +11,6 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from recall.cards.memory import Rating
@@ -21,21 +20,27 @@ from recall.library import reading
 from recall.library.library import Library
 from recall.markdown.reader import read_deck
 from recall.paths import Paths
-from tests.benchmarks import first_frame
+from tests.benchmarks import beside_anki, first_frame
+from tests.benchmarks.beside_anki import Beside
 from tests.benchmarks.corpus import LONG_CARD, write_library
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.matcher import matcher
+from tests.benchmarks.pages import Agreement, pages
 from tests.benchmarks.short_answers import SAMPLE
 
 
 class Place:
     """The large library, written and opened once for all benchmarks that need it.
 
-    ``answers`` is the file of graded answers that the matcher is measured on.
+    ``answers`` is the file of graded answers that the matcher is measured on, ``anki_python`` a
+    Python that has Anki, to be measured beside us.
     """
 
-    def __init__(self, folder: Path, answers: Path = SAMPLE) -> None:
+    def __init__(
+        self, folder: Path, answers: Path = SAMPLE, anki_python: Path | None = None
+    ) -> None:
         self.answers = answers
+        self.beside = Beside(folder / "many-cards", anki_python)
         self.decks = folder / "decks"
         self.data = folder / "data"
 
@@ -215,15 +220,6 @@ def rematch(place: Place) -> Iterator[Figure]:
     yield from figures(place)
 
 
-def statistics(_: Place) -> Iterator[Figure]:
-    """Everything the statistics show, from a journal of many years."""
-    from tests.benchmarks.journal import statistics_time
-
-    with TemporaryDirectory(prefix="recall-journal-") as folder:
-        taken = statistics_time(Path(folder))
-    yield Figure("statistics of 100,000 reviews", taken, 4.0, "s CPU")
-
-
 def typing(_: Place) -> Iterator[Figure]:
     """A letter typed on a long blank page, with drawing and what drives the test."""
     from tests.benchmarks.page_typing import seconds_a_key
@@ -237,18 +233,21 @@ def typing(_: Place) -> Iterator[Figure]:
         yield Figure(f"a letter on a page {name}", taken, 16.0, "ms CPU")
 
 
-BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure]]] = {
+BENCHMARKS: Mapping[str, Callable[[Place], Iterator[Figure | Agreement | str]]] = {
     "start-up": start_up,
     "frame": frame,
     "unchanged": unchanged,
     "overview": overview,
-    "statistics": statistics,
+    "search": lambda place: beside_anki.search(place.beside),
+    "scroll": lambda place: beside_anki.scroll(place.beside),
+    "statistics": lambda place: beside_anki.statistics(place.beside),
     "grade": grade,
     "draw": draw,
     "answer": answer,
     "hostile": hostile,
     "memory": memory,
     "matcher": lambda place: matcher(place.answers),
+    "pages": lambda _: pages(),
     "rematch": rematch,
     "typing": typing,
 }

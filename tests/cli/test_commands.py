@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from recall.cli.commands import cards
+from recall.library.values import Sort
 from tests.cli.conftest import Later, Place
 
 
@@ -59,7 +61,7 @@ def test_decks_lists_them(place: Place) -> None:
     place.deck("more/rivers.md", "Q: Longest river?\nA: Nile.\n")
     lines = place.recall("decks").out.splitlines()
     assert lines[0].split() == [
-        *("code", "cards", "due", "unseen", "recall", "problems", "open", "path", "title"),
+        *("code", "cards", "due", "unseen", "recall", "problems", "state", "path", "title"),
     ]
     assert [line.split()[0] for line in lines[1:]] == ["1", "5"] or len(lines) == 3
     assert any("more/rivers.md" in line for line in lines)
@@ -251,6 +253,18 @@ def test_doctor_finds_and_rebuilds(place: Place) -> None:
     assert done.code == 0
     assert all(line.startswith("✓ well") for line in done.out.splitlines())
     assert "rebuild" in place.recall("doctor", "--rebuild").out
+    assert place.recall("doctor", "--fix").code == 0
+
+
+def test_doctor_mends_only_when_told_to(place: Place) -> None:
+    studied(place)
+    part = place.data / "backups" / "recall.db.part"
+    part.write_text("half a copy")
+    assert place.recall("doctor").code == 1
+    done = place.recall("doctor", "--fix")
+    assert done.code == 0
+    assert "✓ well  leftovers (mended): 1 interrupted copy removed." in done.out
+    assert not part.exists()
 
 
 def test_doctor_exits_1_when_something_is_not_well(place: Place, later: Later) -> None:
@@ -372,6 +386,23 @@ def test_config_edit_without_an_editor(place: Place) -> None:
     assert "could not be started" in place.recall("config", "--edit").err
 
 
+def test_cards_are_sorted_and_siblings_told_apart(empty: Place) -> None:
+    empty.deck("a.md", "T: Zebra\nD: Striped.\n\nC: {{Ape}} and {{c1::Bee}} with {{c1::Cat}}.\n")
+    lines = empty.recall("cards", "--sort", "title").out.splitlines()[1:]
+    titles = ["Ape and Bee with Cat. · Ape", "Ape and Bee with Cat. · Bee … Cat", "Zebra · →"]
+    assert [line.partition("a.md:")[2][3:].strip() for line in lines[:3]] == titles
+    reversed_rows = empty.recall("cards", "--sort", "title", "--reverse", "--json").json()
+    assert [row["which"] for row in reversed_rows] == ["→", "←", "Ape", "Bee … Cat"]
+    assert tuple(sort.value for sort in Sort) == cards._SORTS
+
+
+def test_a_mistake_in_a_query_is_one_sentence_with_a_hint(place: Place) -> None:
+    done = place.recall("cards", "rated:7:9")
+    assert (done.code, done.out) == (2, "")
+    assert "'9' is no rating." in done.err
+    assert "rated:7:1 for Again" in done.err
+
+
 @pytest.mark.parametrize(
     "query",
     ["'", '"', "%", "_", "*", "\\", "a' OR 1=1 --", '"; DROP TABLE review; --', "deck:'", "a AND",
@@ -407,3 +438,24 @@ def test_changes_are_listed_and_one_is_taken_back_i1(empty: Place) -> None:
     again = empty.recall("decks", "--changes")
     assert again.out.splitlines()[0].endswith("(taken back)")
     assert empty.recall("undo", "--link", "nothing").code == 2
+
+
+LESSON = "---\nkind: lesson\ncode: L1\ntitle: Rivers\n---\nRivers flow.\n\nQ: Where to?\nA: Down.\n"
+
+
+def test_a_lesson_to_be_read_is_the_next_step_everywhere(empty: Place) -> None:
+    empty.deck("k/course.md", "---\nid: k\n---\n")
+    empty.deck("k/1.md", LESSON)
+    assert "Next: read L1 Rivers\n" in empty.recall("due").out
+    assert empty.recall("due", "--json").json()["next"] == "read L1 Rivers"
+    assert [row["state"] for row in empty.recall("decks", "--json").json()] == ["new"]
+    assert empty.recall("decks").out.splitlines()[1].split()[-3:] == ["new", "k/1.md", "Rivers"]
+    done = empty.recall("review", "--plain")
+    assert done.out == "Nothing is due. Next step: read L1 Rivers.\n\n"
+
+
+def test_check_counts_key_points_beside_the_cards(empty: Place) -> None:
+    empty.deck(
+        "a.md", "Q: One?\nA: Two.\n\nR: Rebuild it.\n- Rivers carry water\n- Lakes hold it\n"
+    )
+    assert "1 deck, 2 entries, 1 card and 2 key points: " in empty.recall("check").err

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from recall.cards.history import Action, Review
+from recall.cards.history import Action, Mode, Review
 from recall.cards.memory import Rating
 from recall.clock import Clock
 from recall.config import Config
@@ -175,6 +175,31 @@ def answer_all(
         shown.append(answer(session, rating))
         assert len(shown) < 1000
     return shown
+
+
+def answer_in_quiz(desk: Desk, library: Library, uid: str) -> Review:
+    """Answer a card Easy, as a quiz does."""
+    context = library._context
+    desk.wait(seconds=5)
+    with context.store.writing() as tx:
+        state, moment = journal.state(tx, uid), context.moment(tx)
+        outcome = context.scheduler.apply(uid, state.memory, moment, Rating.EASY, None)
+        review = Review(
+            id=context.new_id(moment.at),
+            name=uid,
+            at=moment.at,
+            offset=moment.offset,
+            day=moment.day,
+            rating=Rating.EASY,
+            milliseconds=5000,
+            mode=Mode.QUIZ,
+            retention=outcome.explanation.retention,
+            due_day=outcome.memory.due_day,
+            due_at=outcome.memory.due_at,
+        )
+        last = state.last_review_id
+        journal.add_review(tx, uid, review, outcome.memory, expected_last_review_id=last)
+    return review
 
 
 def finding(library: Library, name: str, *, rebuild: bool = False) -> Finding:

@@ -20,7 +20,18 @@ def test_a_folder_without_problems(desk: Desk) -> None:
     desk.write("a.md", questions(2))
     desk.write("sub/b.md", "T: One\nD: Two.\n\nC: {{a}} {{b}}\n")
     report = check([desk.decks])
-    assert (report.decks, report.entries, report.cards, report.problems) == (2, 4, 6, ())
+    assert (report.decks, report.entries, report.problems) == (2, 4, ())
+    assert (report.cards, report.points) == (6, 0)
+
+
+def test_key_points_are_counted_beside_the_cards_as_on_the_home_screen(desk: Desk) -> None:
+    desk.write(
+        "a.md", questions(2) + "R: Rebuild it. \n- Rivers carry water down\n- Lakes hold it\n"
+    )
+    report = check([desk.decks])
+    (row,) = desk.open().home().decks
+    assert (report.entries, report.cards, report.points) == (3, 2, 2)
+    assert (row.cards, row.points) == (report.cards, report.points)
 
 
 def test_a_check_finds_what_the_library_finds(desk: Desk) -> None:

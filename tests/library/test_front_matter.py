@@ -8,7 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall.cards.deck import DeckKind, Direction, FrontMatter
-from recall.library.front_matter import front_matter_from_json, front_matter_to_json
+from recall.library.front_matter import (
+    front_matter_from_json,
+    front_matter_to_json,
+    has_text_from_json,
+)
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 OPTIONAL = st.none() | TEXT
@@ -31,6 +35,15 @@ FRONT_MATTERS = st.builds(
     language=OPTIONAL,
     places=st.lists(st.tuples(TEXT, st.integers(1), st.integers(1)), max_size=3).map(tuple),
 )
+
+
+@given(FRONT_MATTERS, st.booleans())
+def test_whether_a_lesson_has_text_is_kept_beside_it(
+    front_matter: FrontMatter, has_text: bool
+) -> None:
+    text = front_matter_to_json(front_matter, has_text=has_text)
+    assert has_text_from_json(text) is has_text
+    assert front_matter_from_json(text) == front_matter
 
 
 @given(FRONT_MATTERS)

@@ -9,7 +9,7 @@ import pytest
 from recall.cards.history import Mode
 from recall.cards.memory import Rating
 from recall.library.library import Library
-from recall.library.page_values import PageRow
+from recall.library.page_values import PageRow, PageSummary
 from recall.library.values import AnswerMode
 from recall.markdown.plain import plain_text
 from recall.study.free_recall.attempt import Stage
@@ -19,7 +19,7 @@ from tests.library.meadows import MEADOWS, STATEMENTS, WORDS, name_of
 
 def write_page(
     library: Library, failed: tuple[str, ...] = (), skipped: tuple[str, ...] = ()
-) -> None:
+) -> PageSummary:
     """Say every point but some, which fail on their cue or are skipped."""
     page = library.page("L2")
     page.start()
@@ -32,7 +32,7 @@ def write_page(
             page.judge(key, recalled=False)
     if page.attempt.stage is Stage.SECOND_CHANCE:
         page.skip_rest()
-    page.finish()
+    return page.finish()
 
 
 def learn_well(desk: Desk, library: Library) -> None:
@@ -97,6 +97,21 @@ def test_a_point_answered_again_comes_back_in_the_session(desk: Desk, library: L
     assert current(session).uid == name_of("fern")
     # So it does in one started anew.
     assert asked(library) == [name_of("fern")]
+
+
+def test_a_point_within_its_steps_is_asked_the_day_after_its_page(
+    desk: Desk, library: Library
+) -> None:
+    write_page(library, failed=("fern",))
+    desk.wait(days=1)
+    answer(library.session(), Rating.AGAIN)
+    summary = write_page(library)
+    (fern,) = (point for point in summary.points if point.key == "fern")
+    assert desk.state(fern.uid).memory.due_at is not None
+    assert (fern.rating, fern.next_day) == (None, "2026-12-03")
+    assert asked(library) == []
+    desk.wait(days=1)
+    assert asked(library) == [fern.uid]
 
 
 def test_three_points_make_the_page_due_and_wait_for_it(desk: Desk, library: Library) -> None:

@@ -17,6 +17,7 @@ from recall.library.library import Library
 from recall.library.page_sitting import PageSitting
 from recall.library.page_values import PageSummary
 from recall.study.free_recall.attempt import Stage
+from recall.study.free_recall.matcher import MATCHER_VERSION
 from recall.study.free_recall.merit import RECALLED, Merit
 from recall.study.free_recall.values import Span
 from tests.library.building import PLAIN, Desk, assert_well
@@ -236,7 +237,7 @@ def test_the_page_in_the_log_holds_everything(desk: Desk) -> None:
     assert (body["text"], body["head"]["guess"], body["matcher"]) == (
         "Deltas grow into lakes.",
         2,
-        1,
+        MATCHER_VERSION,
     )
     assert (body["cut"], body["cut_verdicts"]) == (0.45, 0)
     by_key = {point["key"]: point for point in body["points"]}

@@ -66,6 +66,8 @@ def test_the_record_over_time(desk: Desk) -> None:
     assert second.free_text == "Slow water drops sand and mud."
     assert (second.whole.said, second.whole.free, second.whole.cued) == (2, 1, 1)
     assert second.whole.share == 1.0
+    (row,) = library.pages()
+    assert (row.last, row.last_day) == (0.25, "2026-12-01")  # of the last whole page
     library.undo()
     assert [one.id for one in library.page_history("L1")] == [first.id]
 

@@ -10,8 +10,22 @@ from recall.cards.card import Kind
 from recall.cards.memory import Rating
 from recall.errors import UsageError
 from recall.library.library import Library
-from recall.library.searching import parse_query
-from recall.storage.records import Search
+from recall.library.query import parse_query
+from recall.storage.terms import (
+    Comparison,
+    Condition,
+    InDeck,
+    Is,
+    Measured,
+    OfKind,
+    Quality,
+    Quantity,
+    Rated,
+    Search,
+    Tagged,
+    Term,
+    Word,
+)
 from recall.text import fold
 from tests.library.building import Desk, answer, question, questions
 
@@ -22,40 +36,73 @@ def parsed(query: str) -> Search:
     return parse_query(query, TODAY, LEECH)
 
 
+def all_of(*terms: Term) -> Search:
+    return Search(tuple(map(Condition, terms)), TODAY)
+
+
+def none_of(*terms: Term) -> Search:
+    return Search(tuple(Condition(term, holds=False) for term in terms), TODAY)
+
+
+def more(quantity: Quantity, number: float) -> Measured:
+    return Measured(quantity, Comparison.MORE, number)
+
+
 @pytest.mark.parametrize(
     ("query", "search"),
     [
-        ("", Search(today=TODAY)),
-        ("   ", Search(today=TODAY)),
-        ("Two  Words", Search(words=("two", "words"), today=TODAY)),
-        ('"two words"', Search(words=("two words",), today=TODAY)),
-        ('a "b c" d', Search(words=("a", "b c", "d"), today=TODAY)),
-        ('""', Search(today=TODAY)),
-        ("ÄÖ ﬁn", Search(words=("ao", "fin"), today=TODAY)),
-        ("deck:a/b.md", Search(deck="a/b.md", today=TODAY)),
-        ('deck:"My deck.md"', Search(deck="My deck.md", today=TODAY)),
-        ("tag:x", Search(tag="x", today=TODAY)),
-        ("tag:#x", Search(tag="x", today=TODAY)),
-        ("kind:free-recall", Search(kind=Kind.FREE_RECALL, today=TODAY)),
-        ("KIND:Cloze", Search(kind=Kind.CLOZE, today=TODAY)),
-        ("is:due", Search(due=True, today=TODAY)),
-        ("is:new", Search(new=True, today=TODAY)),
-        ("is:suspended", Search(suspended=True, today=TODAY)),
-        ("is:flagged", Search(flagged=True, today=TODAY)),
-        ("is:missing", Search(missing=True, today=TODAY)),
-        ("IS:Leech", Search(lapses=LEECH, today=TODAY)),
-        ("is:due x kind:term", Search(words=("x",), due=True, kind=Kind.TERM, today=TODAY)),
-        # What looks like a filter and is none is looked for.
-        ("http://x.org", Search(words=("http://x.org",), today=TODAY)),
-        ("12:30", Search(words=("12:30",), today=TODAY)),
-        ("deck:", Search(words=("deck:",), today=TODAY)),
-        ("std::vector", Search(words=("std::vector",), today=TODAY)),
+        ("", all_of()),
+        ("   ", all_of()),
+        ("Two  Words", all_of(Word("two"), Word("words"))),
+        ('"two words"', all_of(Word("two words"))),
+        ('a "b c" d', all_of(Word("a"), Word("b c"), Word("d"))),
+        ('""', all_of()),
+        ("ÄÖ ﬁn", all_of(Word("ao"), Word("fin"))),
+        ("deck:a/b.md", all_of(InDeck("a/b.md"))),
+        ('deck:"My deck.md"', all_of(InDeck("My deck.md"))),
+        ("tag:x", all_of(Tagged("x"))),
+        ("tag:#x", all_of(Tagged("x"))),
+        ("kind:free-recall", all_of(OfKind(Kind.FREE_RECALL))),
+        ("KIND:Cloze", all_of(OfKind(Kind.CLOZE))),
+        *((f"is:{quality.value}", all_of(Is(quality))) for quality in Quality),
+        ("is:missing", Search((), TODAY, missing=True)),
+        ("-is:missing", all_of()),
+        ("IS:Leech", all_of(Measured(Quantity.LAPSES, Comparison.AT_LEAST, LEECH))),
+        ("is:due x kind:term", all_of(Is(Quality.DUE), Word("x"), OfKind(Kind.TERM))),
+        # A minus sign before any of it turns it round.
+        ("-word", none_of(Word("word"))),
+        ('-"two words"', none_of(Word("two words"))),
+        ("-is:due -deck:a", none_of(Is(Quality.DUE), InDeck("a"))),
+        ("-r<0.5", none_of(Measured(Quantity.RECALL, Comparison.LESS, 0.5))),
+        ('"-word"', all_of(Word("-word"))),
+        ("- a", all_of(Word("-"), Word("a"))),
+        ("a-b", all_of(Word("a-b"))),
+        # Measures.
+        ("r<0.8", all_of(Measured(Quantity.RECALL, Comparison.LESS, 0.8))),
+        ("R<=80%", all_of(Measured(Quantity.RECALL, Comparison.AT_MOST, 0.8))),
+        ("r>=0", all_of(Measured(Quantity.RECALL, Comparison.AT_LEAST, 0.0))),
+        ("s>30", all_of(more(Quantity.STABILITY, 30))),
+        ("stability>1e2", all_of(more(Quantity.STABILITY, 100))),
+        ("d>7 lapses>3", all_of(more(Quantity.DIFFICULTY, 7), more(Quantity.LAPSES, 3))),
+        ("reps=10", all_of(Measured(Quantity.REPS, Comparison.EQUAL, 10))),
+        ("rated:7", all_of(Rated(7))),
+        ("rated:7:1", all_of(Rated(7, Rating.AGAIN))),
+        ("rated:30:Hard", all_of(Rated(30, Rating.HARD))),
+        # What looks like a filter and is none is looked for, and so is what is quoted.
+        ("http://x.org", all_of(Word("http://x.org"))),
+        ("12:30", all_of(Word("12:30"))),
+        ("deck:", all_of(Word("deck:"))),
+        ("std::vector", all_of(Word("std::vector"))),
+        ("a<b", all_of(Word("a<b"))),
+        ("x>=2", all_of(Word("x>=2"))),
+        ('"is:due"', all_of(Word("is:due"))),
+        ('"r<x"', all_of(Word("r<x"))),
         # Quotes that are not closed, apostrophes, backslashes and hashes are letters.
-        ('say "hello', Search(words=("say", '"hello'), today=TODAY)),
-        ("l'avenir d'hier", Search(words=("l'avenir", "d'hier"), today=TODAY)),
-        ("don't", Search(words=("don't",), today=TODAY)),
-        (r"\frac a\b", Search(words=(r"\frac", r"a\b"), today=TODAY)),
-        ("#tag c#", Search(words=("#tag", "c#"), today=TODAY)),
+        ('say "hello', all_of(Word("say"), Word('"hello'))),
+        ("l'avenir d'hier", all_of(Word("l'avenir"), Word("d'hier"))),
+        ("don't", all_of(Word("don't"))),
+        (r"\frac a\b", all_of(Word(r"\frac"), Word(r"a\b"))),
+        ("#tag c#", all_of(Word("#tag"), Word("c#"))),
     ],
 )
 def test_parse_query(query: str, search: Search) -> None:
@@ -67,7 +114,19 @@ def test_parse_query(query: str, search: Search) -> None:
     [
         ("kind:clozes", "'clozes' is no kind of card.", "Write cloze."),
         ("is:du", "'du' is no state.", "Write due."),
-        ("is:zzz", "'zzz' is no state.", "Write due or new or suspended"),
+        ("is:zzz", "'zzz' is no state.", "Write due or new or learning"),
+        ("-is:du", "'du' is no state.", "Write due."),
+        ("r<x", "'x' is no number to compare recall with.", "Write r<0.8. Put it between"),
+        ("s>nan", "'nan' is no number to compare stability with.", "Write s>30."),
+        ("d>=inf", "'inf' is no number to compare difficulty with.", "Write d>=7."),
+        ("lapses>3%", "'3%' is no number to compare lapses with.", "Write lapses>3."),
+        ("r<80", "Recall is between 0 and 1, and 80 is not.", "Write r<0.8 or r<80%."),
+        ("r>-1", "Recall is between 0 and 1, and -1 is not.", "Write r>0.8 or r>80%."),
+        ("rated:x", "'x' is no number of days.", "Write rated:7"),
+        ("rated:0", "'0' is no number of days.", "Write rated:7"),
+        ("rated:999999", "'999999' is no number of days.", "Write rated:7"),
+        ("rated:٣", "'٣' is no number of days.", "Write rated:7"),
+        ("rated:7:5", "'5' is no rating.", "Write rated:7:1 for Again"),
     ],
 )
 def test_values_that_do_not_exist_are_refused(query: str, message: str, hint: str) -> None:
@@ -79,9 +138,20 @@ def test_values_that_do_not_exist_are_refused(query: str, message: str, hint: st
 
 @given(st.text(max_size=30))
 def test_any_text_that_names_no_filter_is_words(query: str) -> None:
-    found = parsed(query.replace(":", ";"))
-    assert found == Search(words=found.words, today=TODAY)
-    assert all(word == fold(word) != "" for word in found.words)
+    found = parsed(query.replace(":", ";").replace("<", "{").replace(">", "}").replace("=", "~"))
+    words = [one.term.text for one in found.conditions if isinstance(one.term, Word)]
+    assert len(words) == len(found.conditions)
+    assert all(word == fold(word) != "" for word in words)
+
+
+@given(st.text(alphabet='ab:-<>="08% rsdi', max_size=14))
+def test_a_query_is_understood_or_refused_with_a_hint(query: str) -> None:
+    refused: UsageError | None = None
+    try:
+        parsed(query)
+    except UsageError as error:
+        refused = error
+    assert refused is None or (refused.message.endswith(".") and refused.hint)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 from recall.cards.kinds.choice import Choice, Option
 from recall.cards.kinds.free_recall import FreeRecall, KeyPoint
 from recall.cards.kinds.order import Order
+from recall.cards.problem import Level
 from recall.markdown.kinds.rubric import content_words
 from recall.markdown.reader import read_deck
 
@@ -155,7 +156,20 @@ def test_nested_groups() -> None:
         ("- the is\n- real facts here", ["K542"]),
         ("- the is | real facts\n- other facts here", []),
         ("- nine experts trained\n- nine experts were trained", ["K543"]),
-        ("- high falls to low\n  - ! low falls to high", []),
+        ("- high falls to low\n  - ! low falls to high", ["K550"]),
+        ("- high falls to low\n  - ! high falls to lower", []),
+        ("- high falls to low\n  - ! High falls to low!", ["K549"]),
+        ("- high falls to low | low rises\n  - ! rises low", ["K550"]),
+        ("- high falls to low | low rises\n  - ! low rises", ["K549"]),
+        ("- high falls to low\n  - ! the of", []),
+        ("- high falls to low\n- sound travels slowly\n  - ! low falls to high", ["K549"]),
+        (
+            "- sound travels slowly\n  - ! so light travels\n- dust settles | light travels",
+            ["K549"],
+        ),
+        ("- sound travels slowly | MoE\n- dust settles everywhere | the MoE", ["K543"]),
+        ("- sound travels slowly | MoE\n- dust settles everywhere | MLA", []),
+        ("- sound travels slowly | of the\n- dust settles everywhere | the of", []),
         ("- KDA layer: sixty nine\n- MLA layer: twenty four\n- MoE layer: all", []),
         ("- one two three four five six seven eight nine ten eleven twelve thirteen zz", ["K544"]),
         ("- 深層学習の基礎\n- 強化学習の応用例", []),
@@ -163,6 +177,19 @@ def test_nested_groups() -> None:
 )
 def test_rubric(points: str, expected: list[str]) -> None:
     assert codes(f"R: x\n{points}\n") == expected
+
+
+def test_a_misconception_is_reported_where_it_stands() -> None:
+    deck = read_deck(
+        b"R: x\n- high falls to low\n  - ? how\n  - ! low falls to high\n"
+        b"- sound travels slowly\n  - ! it stays\n  - ! high falls to low\n",
+        "a.md",
+    )
+    assert [(one.line, one.column, one.code, one.level) for one in deck.problems] == [
+        (4, 3, "K550", Level.NOTE),
+        (7, 3, "K549", Level.WARNING),
+    ]
+    assert "the point in line 2" in deck.problems[1].message
 
 
 def test_content_words_keep_negations_and_numbers() -> None:

@@ -12,7 +12,7 @@ from recall.cards.card import Entry
 from recall.markdown.build import MOST_BLOCKS, document
 from recall.markdown.document import Preformatted
 from recall.markdown.front_matter import read_front_matter
-from recall.markdown.lesson import Passage, Section, sections_of
+from recall.markdown.lesson import Passage, Section, has_text, sections_of
 from recall.markdown.parts import Report
 from recall.markdown.reader import read_deck
 from recall.markdown.source import source_of
@@ -207,3 +207,22 @@ def test_the_rule_that_ends_a_card_is_no_part_of_the_text(
     source: str, line: int, rest: str
 ) -> None:
     assert Passage(10, source).after_card() == Passage(line, rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", False),
+        ("# Title\n", False),
+        ("# Title\n\n---\n\n<!-- later -->\n", False),
+        ("# Title\n\nQ: One?\nA: Two.\n\n## More\n\nQ: Three?\nA: Four.\n\n---\n", False),
+        ("A word.\n", True),
+        ("# Title\n\nA word.\n", True),
+        ("Q: One?\nA: Two.\n\n---\n\nAfter the cards.\n", True),
+        ("# Title\n\n```\ncode\n```\n", True),
+    ],
+)
+def test_whether_there_is_text_to_read(text: str, found: bool) -> None:
+    front = "---\ntitle: A deck\n---\n"
+    for source in (text, front + text):
+        assert has_text(read_deck(source.encode(), "deck.md")) is found

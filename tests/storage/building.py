@@ -16,6 +16,7 @@ import recall
 from recall.cards.card import Attributes, Entry, Kind, Parts, Place
 from recall.cards.fingerprint import cards_of
 from recall.cards.history import Action, ActionKind, Mode, Review
+from recall.cards.kinds.choice import Choice, Option
 from recall.cards.kinds.free_recall import FreeRecall, KeyPoint
 from recall.cards.kinds.question import Question
 from recall.cards.memory import Memory, Phase, Rating
@@ -74,6 +75,13 @@ def question(
     return _entry(
         Kind.QUESTION, Question(prompt, answer), source, id, tags, line, namespace, retention
     )
+
+
+def choice(prompt: str) -> NewEntry:
+    """One choice between two options."""
+    options = (Option("Yes", True), Option("No", False))
+    source = f"Q: {prompt}\n- [x] Yes\n- [ ] No"
+    return _entry(Kind.CHOICE, Choice(prompt, options), source, None, (), 1, "course", None)
 
 
 def blank_page(prompt: str, *points: str, line: int = 1) -> NewEntry:
@@ -227,5 +235,11 @@ def run_elsewhere(script: str, *arguments: str | Path) -> subprocess.CompletedPr
 
 def dump(path: Path) -> list[str]:
     """Everything a database holds, as SQL; copies of one are equal in this form."""
-    with closing(sqlite3.connect(path)) as connection:
-        return list(connection.iterdump())
+    with closing(sqlite3.connect(path)) as connection, closing(sqlite3.connect(":memory:")) as copy:
+        connection.backup(copy)
+        if not copy.execute("SELECT 1 FROM sqlite_schema WHERE name = 'entry_text'").fetchall():
+            return list(copy.iterdump())
+        # The index of texts cannot be read as a table; the tables beneath it can.
+        index = [str(row) for row in copy.execute("SELECT * FROM entry_text_data ORDER BY id")]
+        copy.execute("DROP TABLE entry_text")
+        return [*copy.iterdump(), *index]

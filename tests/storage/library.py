@@ -5,8 +5,9 @@ from __future__ import annotations
 from recall.storage import catalogue, journal, names
 from recall.storage import placements as places
 from recall.storage import search as searching
-from recall.storage.records import NewEntry, PlacedCard, Search
+from recall.storage.records import Curve, FoundCard, NewEntry, PlacedCard
 from recall.storage.store import Transaction
+from recall.storage.terms import Search
 from tests.storage.building import (
     DAY,
     LIBRARY,
@@ -15,6 +16,9 @@ from tests.storage.building import (
     question,
     review,
 )
+
+CURVE = Curve(factor=0.9 ** (1 / -0.1542) - 1, decay=-0.1542)
+"""The curve of the usual weights of FSRS-6."""
 
 
 def grade(tx: Transaction, name: str, identity: str, day: int = DAY) -> None:
@@ -31,8 +35,13 @@ def all_places(tx: Transaction) -> list[PlacedCard]:
 
 
 def missing(tx: Transaction) -> set[str]:
+    return {found.uid for found in found_by(tx, Search(missing=True))}
+
+
+def found_by(tx: Transaction, query: Search) -> list[FoundCard]:
+    """Every card a search finds, in its order."""
     folders = catalogue.known_folder_ids(tx, [LIBRARY])
-    return {found.uid for found in searching.search(tx, folders, Search(missing=True))}
+    return list(searching.every(tx, searching.find(tx, folders, query, CURVE)))
 
 
 def many(number: int, start: int = 0) -> list[NewEntry]:

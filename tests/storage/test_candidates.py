@@ -83,6 +83,25 @@ def test_steps_by_their_instant(store: Store) -> None:
         assert prompts(candidates.due_reviews(tx, folders(tx), today=DAY)) == ["q4"]
 
 
+def test_cards_that_are_known_and_not_due(store: Store) -> None:
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", *ENTRIES[:5]), deck("b.md", ENTRIES[5]))
+        for number, due in enumerate([DAY, DAY + 9, DAY + 1]):
+            journal.set_state(tx, f"course#q{number}", State(memory(DAY - 9, due)))
+        # A learning step of tomorrow waits for its instant, and q4 was never seen.
+        step = memory(DAY, DAY + 1, due_at=NOW + 80_000_000_000)
+        journal.set_state(tx, "course#q3", State(step))
+        journal.set_state(tx, "course#q5", State(memory(DAY - 9, DAY + 2)))
+        a, b = catalogue.file_rows(tx, folders(tx))
+
+        def known(*files: int) -> list[str]:
+            return prompts(candidates.known_cards(tx, folders(tx), today=DAY, files=files))
+
+        assert known(a.id) == ["q2", "q1"]
+        assert known(a.id, b.id) == ["q2", "q5", "q1"]
+        assert known() == []
+
+
 @pytest.mark.parametrize(
     ("marks", "shown"),
     [
@@ -96,14 +115,17 @@ def test_steps_by_their_instant(store: Store) -> None:
 )
 def test_suspended_and_buried_cards_rest_s24(store: Store, marks: Marks, shown: bool) -> None:
     with store.writing() as tx:
-        take_in(tx, deck("a.md", *ENTRIES[:3]))
+        take_in(tx, deck("a.md", *ENTRIES[:4]))
         journal.set_state(tx, "course#q0", State(memory(DAY - 9, DAY), marks))
         journal.set_state(tx, "course#q1", State(memory(DAY, DAY, due_at=NOW), marks))
         journal.set_state(tx, "course#q2", State(Memory(), marks))
+        journal.set_state(tx, "course#q3", State(memory(DAY - 9, DAY + 3), marks))
         (file,) = catalogue.file_rows(tx, folders(tx))
         assert len(candidates.due_reviews(tx, folders(tx), today=DAY)) == shown
         assert len(candidates.due_steps(tx, folders(tx), today=DAY, until=NOW)) == shown
         assert len(candidates.new_cards(tx, [file.id], today=DAY, limit=9)) == shown
+        known = candidates.known_cards(tx, folders(tx), today=DAY, files=[file.id])
+        assert len(known) == shown
 
 
 def test_key_points_wait_for_their_page(store: Store) -> None:

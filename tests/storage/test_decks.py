@@ -60,6 +60,7 @@ def tally_by_hand(found: list[State]) -> Tally:
         new=sum(state in awake for state in new),
         unseen=sum(not state.marks.suspended for state in new),
         recall=sum(recall_by_hand(state.memory) for state in known),
+        seen=len(known),
     )
 
 
@@ -85,6 +86,7 @@ def test_tallies_and_forecast_agree_with_counting(
                 new=expected.new,
                 unseen=expected.unseen,
                 recall=tallies[file].recall,
+                seen=expected.seen,
             )
         for files, part in ((None, found), ([a], found[:3]), ([b, c], found[3:]), ([], [])):
             by_day = Counter(

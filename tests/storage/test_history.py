@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from recall.cards.history import Action, ActionKind, Mode, Review
 from recall.cards.memory import Marks, Rating
 from recall.clock import MICROSECONDS_PER_DAY
-from recall.storage import deeds, history, journal
+from recall.storage import deeds, history, journal, links
 from recall.storage.records import DayCounts
 from recall.storage.store import Store, Transaction
 from tests.storage.building import (
@@ -184,6 +184,36 @@ def test_settings_and_undos_are_not_undone_by_undo(store: Store) -> None:
         add(tx, action(ActionKind.UNDO, "r", "u", moment(second=2)))
         assert last_undoable(tx) is None
         assert history.last_review(tx) is None
+
+
+def test_what_was_opened_until_it_is_taken_back(store: Store) -> None:
+    with store.writing() as tx:
+        assert history.opened(tx) == frozenset()
+        add(tx, action(ActionKind.OPEN, "k3#L1", "o1"))
+        add(tx, action(ActionKind.OPEN, "k3#L1", "o2"))
+        add(tx, action(ActionKind.OPEN, "k3#L2", "o3"))
+        add(tx, action(ActionKind.FLAG, "k3#L3", "f"))
+        assert history.opened(tx) == {"k3#L1", "k3#L2"}
+        add(tx, action(ActionKind.UNDO, "o3", "u1"))
+        add(tx, action(ActionKind.UNDO, "o1", "u2"))
+        assert history.opened(tx) == {"k3#L1"}
+        add(tx, action(ActionKind.UNDO, "u1", "u3"))
+        assert history.opened(tx) == {"k3#L1", "k3#L2"}
+
+
+def test_cards_answered_in_a_quiz_under_any_of_their_names(store: Store) -> None:
+    body = '{"to": "new", "before": "", "after": ""}'
+    with store.writing() as tx:
+        add(tx, review("old", "r1", mode=Mode.QUIZ))
+        add(tx, review("b", "r2", mode=Mode.QUIZ))
+        add(tx, review("c", "r3"))
+        add(tx, action(ActionKind.LINK, "old", "l", body=body))
+        links.rejoin(tx)
+        assert history.answered_in_quiz(tx, ["old", "b", "c"]) == {"old", "b"}
+        assert history.answered_in_quiz(tx, ["c"]) == frozenset()
+        assert history.answered_in_quiz(tx, []) == frozenset()
+        add(tx, action(ActionKind.UNDO, "r2", "u"))
+        assert history.answered_in_quiz(tx, ["old", "b", "c"]) == {"old"}
 
 
 def test_cram_is_part_of_the_history_but_not_of_the_day(store: Store) -> None:

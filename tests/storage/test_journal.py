@@ -172,6 +172,15 @@ def test_facts_about_the_file(store: Store) -> None:
         assert journal.meta(tx, "device") == "two"
 
 
+def test_facts_whose_keys_begin_alike(store: Store) -> None:
+    with store.writing() as tx:
+        for key in ("place:/a/1.md", "place:/b", "places", "plac", "z"):
+            journal.set_meta(tx, key, f"of {key}")
+    with store.reading() as tx:
+        assert journal.metas(tx, "place:") == {"/a/1.md": "of place:/a/1.md", "/b": "of place:/b"}
+        assert journal.metas(tx, "none:") == {}
+
+
 def test_states_can_be_dropped(store: Store) -> None:
     with store.writing() as tx:
         add(tx, review("a", "id"))

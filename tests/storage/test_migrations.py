@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlmodel import SQLModel
 
 from recall.errors import StorageForeign, StorageNewer, StorageReadOnly
-from recall.storage import catalogue_tables, journal, migrations, tables
+from recall.storage import backup_folder, catalogue_tables, journal, migrations, tables
 from recall.storage.migrations import STEPS, Step
 from recall.storage.store import Store
 from tests.storage.building import dump, run_elsewhere
@@ -39,7 +39,7 @@ def version(path: Path) -> int:
 
 
 def backups(path: Path) -> list[Path]:
-    return sorted(path.parent.glob("*.backup.db"))
+    return sorted(file.path for file in backup_folder.backups(path))
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_a_new_step_is_taken_after_a_backup(old: Path, monkeypatch: pytest.Monke
     assert "colour" in columns(old)
     assert version(old) == len(STEPS) + 1
     (backup,) = backups(old)
-    assert backup.name.endswith(f"-schema-{len(STEPS)}.backup.db")
+    assert backup.name.endswith(f"-before-schema-{len(STEPS) + 1}.db")
     assert backup.stat().st_mode & 0o777 == 0o600
     assert dump(backup) == before
 

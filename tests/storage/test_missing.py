@@ -6,9 +6,9 @@ import pytest
 
 from recall.storage import candidates, catalogue, history
 from recall.storage import placements as places
-from recall.storage import search as searching
-from recall.storage.records import Reconciled, Search
+from recall.storage.records import Reconciled
 from recall.storage.store import Store
+from recall.storage.terms import Search
 from tests.storage.building import (
     DAY,
     LIBRARY,
@@ -19,7 +19,7 @@ from tests.storage.building import (
     question,
     take_in,
 )
-from tests.storage.library import all_places, grade, many, missing
+from tests.storage.library import all_places, found_by, grade, many, missing
 
 
 def test_a_missing_card_is_kept_and_returns_i19(store: Store) -> None:
@@ -50,8 +50,7 @@ def test_the_last_of_several_names_is_the_missing_one(store: Store) -> None:
         take_in(tx, deck("a.md", old))
         take_in(tx, deck("a.md", new), at=moment(second=1))
         assert take_in(tx, removed=["a.md"], at=moment(second=2)) == Reconciled(missing=1)
-        folders = catalogue.known_folder_ids(tx, [LIBRARY])
-        (found,) = searching.search(tx, folders, Search(missing=True))
+        (found,) = found_by(tx, Search(missing=True))
         assert (found.uid, found.name) == (name_of(old), name_of(new))
         seen = places.last_seen(tx, name_of(old))
         assert seen is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from recall.storage import catalogue, placements
 from recall.storage.store import Store
-from tests.storage.building import LIBRARY, blank_page, deck, name_of, question, take_in
+from tests.storage.building import LIBRARY, blank_page, choice, deck, name_of, question, take_in
 
 
 def test_a_card_with_all_that_is_needed_to_show_it(store: Store) -> None:
@@ -62,6 +62,16 @@ def test_the_files_of_every_card(store: Store) -> None:
             name_of(own): (b,),
         }
         assert placements.files_of_cards(tx, []) == {}
+
+
+def test_the_choice_cards_of_files_that_have_any(store: Store) -> None:
+    with store.writing() as tx:
+        one, two = choice("One?"), choice("Two?")
+        take_in(tx, deck("a.md", one, question("Not this?"), two), deck("b.md", question("Nor?")))
+        a, b = (row.id for row in catalogue.file_rows(tx, catalogue.folder_ids(tx, [LIBRARY])))
+        found = frozenset((name_of(one), name_of(two)))
+        assert placements.choice_cards(tx, [a, b]) == {a: found}
+        assert placements.choice_cards(tx, [b]) == {}
 
 
 def test_a_card_by_the_beginning_of_its_name(store: Store) -> None:

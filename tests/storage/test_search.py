@@ -2,30 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall.cards.card import Kind
-from recall.cards.memory import Marks, Memory, Phase
-from recall.storage import catalogue, journal
+from recall.cards.history import ActionKind
+from recall.cards.memory import Marks, Memory, Phase, Rating
+from recall.storage import catalogue, conditions, journal
 from recall.storage import search as searching
-from recall.storage.records import FoundCard, Search, Sort, State
+from recall.storage.records import FoundCard, State
 from recall.storage.store import Store, Transaction
+from recall.storage.terms import (
+    Comparison,
+    Condition,
+    InDeck,
+    Is,
+    Measured,
+    OfKind,
+    Quality,
+    Quantity,
+    Rated,
+    Search,
+    Sort,
+    Tagged,
+    Term,
+    Word,
+)
 from recall.text import fold
 from tests.storage.building import (
     DAY,
     LIBRARY,
+    action,
     blank_page,
     deck,
     memory,
+    moment,
     name_of,
     question,
     rehearsal,
+    review,
     take_in,
 )
+from tests.storage.library import CURVE, found_by
 
 HOSTILE = [
     "%",
@@ -65,11 +88,28 @@ HOSTILE = [
 ]
 
 
+def sought(
+    *terms: Term | Condition,
+    words: tuple[str, ...] = (),
+    today: int = DAY,
+    missing: bool = False,
+    sort: Sort = Sort.PLACE,
+    descending: bool = False,
+) -> Search:
+    """A search for terms that hold, conditions as they are, and words."""
+    conditions = [one if isinstance(one, Condition) else Condition(one) for one in terms]
+    conditions += [Condition(Word(word)) for word in words]
+    return Search(tuple(conditions), today, missing, sort, descending)
+
+
+def without(term: Term) -> Condition:
+    return Condition(term, holds=False)
+
+
 def search(tx: Transaction, query: Search) -> list[FoundCard]:
-    folders = catalogue.known_folder_ids(tx, [LIBRARY])
-    found = list(searching.search(tx, folders, query))
-    if query.limit is None and not query.offset:
-        assert searching.count(tx, folders, query) == len(found)
+    found = found_by(tx, query)
+    if not query.conditions and not query.missing:
+        assert searching.count(tx, catalogue.known_folder_ids(tx, [LIBRARY])) == len(found)
     return found
 
 
@@ -83,10 +123,10 @@ def test_words_are_found_whatever_their_case_and_accents_d13(store: Store) -> No
         take_in(tx, deck("a.md", *entries))
         for typed in ("ärg", "ÄRG", "a\u0308rger", "ARHUS", "arhus", "ärger århus"):
             words = tuple(fold(typed).split())
-            assert titles(tx, Search(words=words)) == ["Ärger in ÅRHUS?"]
-        assert titles(tx, Search(words=(fold("STRASSE"),))) == ["Straße?"]
-        assert titles(tx, Search(words=("plain", "arhus"))) == []
-        assert len(titles(tx, Search())) == 3
+            assert titles(tx, sought(words=words)) == ["Ärger in ÅRHUS?"]
+        assert titles(tx, sought(words=(fold("STRASSE"),))) == ["Straße?"]
+        assert titles(tx, sought(words=("plain", "arhus"))) == []
+        assert len(titles(tx, sought())) == 3
 
 
 @given(
@@ -100,38 +140,38 @@ def test_search_is_a_plain_filter(rehearsal_store: Store, texts: list[str], word
     with rehearsal(rehearsal_store) as tx:
         take_in(tx, deck("a.md", *entries))
         expected = [entry.title for entry in entries if folded in entry.folded]
-        assert titles(tx, Search(words=(folded,))) == expected
+        assert titles(tx, sought(words=(folded,))) == expected
 
 
 @pytest.mark.parametrize("typed", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_decks_tags_and_words_find_nothing_by_magic(store: Store, typed: str) -> None:
     with store.writing() as tx:
         take_in(tx, deck("plain.md", question("Plain?", tags=("plain",))))
-        for query in (Search(deck=typed), Search(tag=typed)):
+        for query in (sought(InDeck(typed)), sought(Tagged(typed))):
             assert search(tx, query) == []
         take_in(tx, deck(typed, question("Odd?", tags=(typed,))))
-        assert titles(tx, Search(deck=typed)) == ["Odd?"]
+        assert titles(tx, sought(InDeck(typed))) == ["Odd?"]
         if "\n" not in typed:
-            assert titles(tx, Search(tag=typed)) == ["Odd?"]
+            assert titles(tx, sought(Tagged(typed))) == ["Odd?"]
 
 
 def test_a_deck_is_a_path_or_its_folder(store: Store) -> None:
     paths = ["kimi/l1.md", "kimi/l2.md", "kimi-old/l1.md", "kimi.md"]
     with store.writing() as tx:
         take_in(tx, *(deck(path, question(path)) for path in paths))
-        assert titles(tx, Search(deck="kimi")) == ["kimi/l1.md", "kimi/l2.md"]
-        assert titles(tx, Search(deck="kimi/")) == ["kimi/l1.md", "kimi/l2.md"]
-        assert titles(tx, Search(deck="kimi/l1.md")) == ["kimi/l1.md"]
-        assert titles(tx, Search(deck="kimi/l")) == titles(tx, Search(deck="KIMI")) == []
+        assert titles(tx, sought(InDeck("kimi"))) == ["kimi/l1.md", "kimi/l2.md"]
+        assert titles(tx, sought(InDeck("kimi/"))) == ["kimi/l1.md", "kimi/l2.md"]
+        assert titles(tx, sought(InDeck("kimi/l1.md"))) == ["kimi/l1.md"]
+        assert titles(tx, sought(InDeck("kimi/l"))) == titles(tx, sought(InDeck("KIMI"))) == []
 
 
 def test_tags_match_whole(store: Store) -> None:
     with store.writing() as tx:
         entries = [question("1", tags=("net", "tcp")), question("2", tags=("network",))]
         take_in(tx, deck("a.md", *entries, question("3")))
-        assert titles(tx, Search(tag="net")) == ["1"]
-        assert titles(tx, Search(tag="tcp")) == ["1"]
-        assert titles(tx, Search(tag="network")) == ["2"]
+        assert titles(tx, sought(Tagged("net"))) == ["1"]
+        assert titles(tx, sought(Tagged("tcp"))) == ["1"]
+        assert titles(tx, sought(Tagged("network"))) == ["2"]
 
 
 FILTERED = {
@@ -155,24 +195,49 @@ FILTERED = {
 }
 
 
+UNSEEN = {"new", "flagged"}
+
+
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
-        (Search(due=True, today=DAY), {"due"}),
-        (Search(due=False, today=DAY), set(FILTERED) - {"due"}),
-        (Search(new=True), {"new", "flagged"}),
-        (Search(new=False), set(FILTERED) - {"new", "flagged"}),
-        (Search(suspended=True), {"suspended"}),
-        (Search(suspended=False), set(FILTERED) - {"suspended"}),
-        (Search(flagged=True), {"flagged"}),
-        (Search(flagged=False), set(FILTERED) - {"flagged"}),
-        (Search(lapses=8), {"leech"}),
-        (Search(lapses=9), set()),
-        (Search(kind=Kind.QUESTION), set(FILTERED)),
-        (Search(kind=Kind.CLOZE), set()),
-        (Search(missing=True), set()),
-        (Search(new=True, flagged=True), {"flagged"}),
-        (Search(words=("due",), due=True, today=DAY + 20), {"due"}),
+        (sought(Is(Quality.DUE)), {"due"}),
+        (sought(without(Is(Quality.DUE))), set(FILTERED) - {"due"}),
+        (sought(Is(Quality.NEW)), {"new", "flagged"}),
+        (sought(without(Is(Quality.NEW))), set(FILTERED) - {"new", "flagged"}),
+        (sought(Is(Quality.LEARNING)), {"leech"}),
+        (sought(Is(Quality.REVIEW)), {"due", "later", "suspended", "buried"}),
+        (sought(Is(Quality.SUSPENDED)), {"suspended"}),
+        (sought(without(Is(Quality.SUSPENDED))), set(FILTERED) - {"suspended"}),
+        (sought(Is(Quality.BURIED)), {"buried"}),
+        (sought(Is(Quality.BURIED), today=DAY + 1), set()),
+        (sought(Is(Quality.FLAGGED)), {"flagged"}),
+        (sought(without(Is(Quality.FLAGGED))), set(FILTERED) - {"flagged"}),
+        (sought(Measured(Quantity.LAPSES, Comparison.AT_LEAST, 8)), {"leech"}),
+        (sought(Measured(Quantity.LAPSES, Comparison.MORE, 8)), set()),
+        (sought(Measured(Quantity.LAPSES, Comparison.LESS, 8)), set(FILTERED) - {"leech"}),
+        (sought(without(Measured(Quantity.LAPSES, Comparison.LESS, 8))), {"leech"}),
+        (sought(Measured(Quantity.REPS, Comparison.EQUAL, 0)), {"new", "flagged"}),
+        (sought(Measured(Quantity.STABILITY, Comparison.LESS, 1)), {"leech"}),
+        (
+            sought(without(Measured(Quantity.STABILITY, Comparison.LESS, 1))),
+            set(FILTERED) - {"leech"},
+        ),
+        (sought(Measured(Quantity.DIFFICULTY, Comparison.AT_MOST, 9)), set(FILTERED) - UNSEEN),
+        (sought(Measured(Quantity.DIFFICULTY, Comparison.MORE, 9)), set()),
+        (sought(Measured(Quantity.RECALL, Comparison.AT_LEAST, 1)), {"later"}),
+        (
+            sought(Measured(Quantity.RECALL, Comparison.LESS, 1)),
+            set(FILTERED) - UNSEEN - {"later"},
+        ),
+        (sought(OfKind(Kind.QUESTION)), set(FILTERED)),
+        (sought(without(OfKind(Kind.QUESTION))), set()),
+        (sought(OfKind(Kind.CLOZE)), set()),
+        (sought(missing=True), set()),
+        (sought(Is(Quality.NEW), Is(Quality.FLAGGED)), {"flagged"}),
+        (sought(Is(Quality.NEW), without(Is(Quality.FLAGGED))), {"new"}),
+        (sought(Is(Quality.DUE), words=("due",), today=DAY + 20), {"due"}),
+        (sought(without(Word("due"))), set(FILTERED) - {"due"}),
     ],
 )
 def test_filters(store: Store, query: Search, expected: set[str]) -> None:
@@ -185,6 +250,12 @@ def test_filters(store: Store, query: Search, expected: set[str]) -> None:
         found = search(tx, query)
         assert {one.title for one in found} == expected
         assert all(one.state == FILTERED[one.title] for one in found)
+        # Sorting joins states and texts; that must not change what the conditions are about.
+        for sort in Sort:
+            assert {one.title for one in search(tx, replace(query, sort=sort))} == expected
+        # In a large library each card is looked up instead.
+        with patch.object(conditions, "_MANY", 0):
+            assert {one.title for one in search(tx, query)} == expected
 
 
 def test_order_and_pages(store: Store) -> None:
@@ -193,23 +264,26 @@ def test_order_and_pages(store: Store) -> None:
         take_in(tx, deck("b.md", *entries[:3]), deck("a.md", *entries[3:]))
         for number, due in ((0, 3), (3, 1), (4, 2)):
             journal.set_state(tx, f"course#q{number}", State(memory(DAY, DAY + due)))
-        assert titles(tx, Search()) == ["3", "4", "0", "1", "2"]
-        assert titles(tx, Search(descending=True)) == ["2", "1", "0", "4", "3"]
-        assert titles(tx, Search(sort=Sort.DUE)) == ["3", "4", "0", "1", "2"]
-        assert titles(tx, Search(sort=Sort.DUE, descending=True)) == ["0", "4", "3", "1", "2"]
-        assert titles(tx, Search(sort=Sort.REPS)) == ["1", "2", "3", "4", "0"]
-        pages = [titles(tx, Search(limit=2, offset=offset)) for offset in (0, 2, 4, 6)]
-        assert pages == [["3", "4"], ["0", "1"], ["2"], []]
-        assert titles(tx, Search(offset=3)) == ["1", "2"]
+        assert titles(tx, sought()) == ["3", "4", "0", "1", "2"]
+        assert titles(tx, sought(descending=True)) == ["2", "1", "0", "4", "3"]
+        assert titles(tx, sought(sort=Sort.DUE)) == ["3", "4", "0", "1", "2"]
+        assert titles(tx, sought(sort=Sort.DUE, descending=True)) == ["0", "4", "3", "1", "2"]
+        assert titles(tx, sought(sort=Sort.REPS)) == ["1", "2", "3", "4", "0"]
+        assert titles(tx, sought(sort=Sort.TITLE, descending=True)) == ["4", "3", "2", "1", "0"]
+        folders = catalogue.known_folder_ids(tx, [LIBRARY])
+        found = searching.find(tx, folders, sought(), CURVE)
+        pages = [searching.cards(tx, found, start, start + 2) for start in (0, 2, 4, 6)]
+        read = [[card.title for card in page if card is not None] for page in pages]
+        assert read == [["3", "4"], ["0", "1"], ["2"], []]
         for sort in Sort:
-            assert len(titles(tx, Search(sort=sort))) == 5
+            assert len(titles(tx, sought(sort=sort))) == 5
 
 
 def test_key_points_and_facets_are_found(store: Store) -> None:
     page = blank_page("Page", "first point here", "second point here")
     with store.writing() as tx:
         take_in(tx, deck("a.md", page))
-        found = search(tx, Search(kind=Kind.FREE_RECALL))
+        found = search(tx, sought(OfKind(Kind.FREE_RECALL)))
         assert [one.facet for one in found] == ["first point here", "second point here"]
 
 
@@ -220,19 +294,19 @@ def test_missing_cards_are_searched_apart(store: Store) -> None:
         journal.set_state(tx, name_of(gone), State(memory()))
         take_in(tx, deck("x/a.md", question("Kept?")))
         for query in (
-            Search(missing=True),
-            Search(missing=True, words=("gone",)),
-            Search(missing=True, tag="old", kind=Kind.QUESTION, deck="x"),
-            Search(missing=True, new=False, sort=Sort.DUE),
+            sought(missing=True),
+            sought(missing=True, words=("gone",)),
+            sought(Tagged("old"), OfKind(Kind.QUESTION), InDeck("x"), missing=True),
+            sought(without(Is(Quality.NEW)), missing=True, sort=Sort.DUE),
         ):
             (found,) = search(tx, query)
             assert (found.title, found.path, found.missing_since) == ("Gone?", "x/a.md", DAY)
             assert found.state == State(memory())
         for query in (
-            Search(missing=True, words=("kept",)),
-            Search(missing=True, tag="new"),
-            Search(missing=True, suspended=True),
-            Search(words=("gone",)),
+            sought(missing=True, words=("kept",)),
+            sought(Tagged("new"), missing=True),
+            sought(Is(Quality.SUSPENDED), missing=True),
+            sought(words=("gone",)),
         ):
             assert search(tx, query) == []
 
@@ -241,4 +315,38 @@ def test_only_the_opened_folders_are_searched(store: Store) -> None:
     with store.writing() as tx:
         take_in(tx, deck("a.md", question("Here?")))
         take_in(tx, deck("a.md", question("There?")), folder=Path("/other"))
-        assert titles(tx, Search()) == ["Here?"]
+        assert titles(tx, sought()) == ["Here?"]
+
+
+def test_answers_of_the_last_study_days(store: Store) -> None:
+    entries = {name: question(name) for name in ("today", "sixth", "seventh", "undone", "never")}
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", *entries.values()))
+        for name, day, rating in (
+            ("today", DAY, Rating.AGAIN),
+            ("sixth", DAY - 6, Rating.GOOD),
+            ("sixth", DAY - 30, Rating.AGAIN),
+            ("seventh", DAY - 7, Rating.GOOD),
+            ("undone", DAY, Rating.AGAIN),
+        ):
+            uid = name_of(entries[name])
+            one = review(uid, f"{name}{day}", moment(day), rating=rating)
+            last = journal.state(tx, uid).last_review_id
+            journal.add_review(tx, uid, one, memory(day), expected_last_review_id=last)
+        journal.add_action(tx, action(ActionKind.UNDO, f"undone{DAY}", "u", moment(DAY)))
+        found = {
+            (days, rating): set(titles(tx, sought(Rated(days, rating))))
+            for days in (1, 7, 8, 31)
+            for rating in (None, Rating.AGAIN)
+        }
+        assert found == {
+            (1, None): {"today"},
+            (7, None): {"today", "sixth"},
+            (8, None): {"today", "sixth", "seventh"},
+            (31, None): {"today", "sixth", "seventh"},
+            (1, Rating.AGAIN): {"today"},
+            (7, Rating.AGAIN): {"today"},
+            (8, Rating.AGAIN): {"today"},
+            (31, Rating.AGAIN): {"today", "sixth"},
+        }
+        assert set(titles(tx, sought(without(Rated(7))))) == {"seventh", "undone", "never"}

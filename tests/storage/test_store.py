@@ -12,6 +12,7 @@ import pytest
 
 from recall.errors import (
     StorageBusy,
+    StorageDamaged,
     StorageError,
     StorageForeign,
     StorageFull,
@@ -19,6 +20,7 @@ from recall.errors import (
     StorageReadOnly,
 )
 from recall.storage import journal
+from recall.storage.backup_folder import place_of
 from recall.storage.migrations import APPLICATION_ID, STEPS
 from recall.storage.store import Store, Transaction
 from tests.storage.building import (
@@ -52,7 +54,8 @@ def test_file_and_folder_are_for_their_owner_alone(path: Path, ids: Ids) -> None
                 journal.set_meta(tx, "device", "one")
                 journal_file = path.with_name("recall.db-journal")
                 assert mode(journal_file) == 0o600
-            assert mode(store.backup("now")) == 0o600
+            assert mode(store.backup(place_of(path, 0, "now"))) == 0o600
+            assert mode(place_of(path, 0, "now").parent) == 0o700
     finally:
         os.umask(before)
 
@@ -278,6 +281,24 @@ def test_a_link_or_a_pipe_is_no_progress_file(path: Path) -> None:
 def test_an_empty_file_is_a_beginning(path: Path) -> None:
     path.parent.mkdir()
     path.touch()
+    with closing(Store.open(path)) as store:
+        assert store.check() == ()
+
+
+@pytest.mark.parametrize("state", ["empty", "gone"])
+def test_a_file_with_backups_is_never_silently_begun_anew(path: Path, ids: Ids, state: str) -> None:
+    with closing(Store.open(path)) as store:
+        grade(store, ids)
+        made = store.backup(place_of(path, 0, "daily"))
+    if state == "empty":
+        path.write_bytes(b"")
+    else:
+        path.unlink()
+    for read_only in (False, True):
+        with pytest.raises(StorageDamaged, match=f"is {state}, though a backup"):
+            Store.open(path, read_only=read_only)
+    assert path.exists() == (state == "empty")
+    made.unlink()
     with closing(Store.open(path)) as store:
         assert store.check() == ()
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hypothesis import strategies as st
 
 from recall.cards.memory import Memory, Phase, Rating
 from recall.clock import MICROSECONDS_PER_DAY, MICROSECONDS_PER_MINUTE, Moment
+from recall.study.stats import days as of_days
+from recall.study.stats import retention as of_retention
+from recall.study.stats import whole
 from recall.study.stats.answered import Answered, effort_of
-from recall.study.stats.whole import Statistics, Unit, statistics_of
+from recall.study.stats.days import Day, Hour
+from recall.study.stats.memories import difficulty_bins, stability_bins
+from recall.study.stats.pages import PageFigures
+from recall.study.stats.retention import Calibration, Retention
+from recall.study.stats.tally import Tally, tally_of
+from recall.study.stats.whole import Statistics, Unit
 
 TODAY = 20_788
 """Tuesday, 1 December 2026."""
@@ -66,6 +76,53 @@ memories = st.lists(
     ),
     max_size=40,
 )
+
+
+def tally(given: Iterable[Answered]) -> Tally:
+    """The sums of answers to one card."""
+    return tally_of(("card", answer) for answer in given)
+
+
+def days_of(given: Iterable[Answered]) -> tuple[Day, ...]:
+    return of_days.days_of(tally(given))
+
+
+def hours_of(given: Iterable[Answered]) -> tuple[Hour, ...]:
+    return of_days.hours_of(tally(given))
+
+
+def retention_of(given: Iterable[Answered]) -> Retention:
+    return of_retention.retention_of(tally(given))
+
+
+def calibration_of(given: Iterable[Answered]) -> Calibration:
+    return of_retention.calibration_of(tally(given))
+
+
+def statistics_of(
+    given: Iterable[Answered],
+    cards: Iterable[Memory],
+    now: Moment,
+    *,
+    decks: tuple[str, ...] = (),
+    forecast: tuple[int, ...] = (),
+    units: tuple[Unit, ...] = (),
+    courses: tuple[Unit, ...] = (),
+    pages: tuple[PageFigures, ...] = (),
+) -> Statistics:
+    """The figures of answers to one card, and of the memories of some."""
+    known = [memory for memory in cards if memory.stability is not None]
+    return whole.statistics_of(
+        tally(given),
+        now,
+        stability=stability_bins(memory.stability or 0.0 for memory in known),
+        difficulty=difficulty_bins(memory.difficulty or 0.0 for memory in known),
+        decks=decks,
+        forecast=forecast,
+        units=units,
+        courses=courses,
+        pages=pages,
+    )
 
 
 def unit(name: str, title: str, *given: Answered, cards: int = 20, **values: object) -> Unit:

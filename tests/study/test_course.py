@@ -5,13 +5,13 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall.study.course import Lesson, course_order, open_decks
+from recall.study.course import Unit, course_order, open_units
 
 
 def lesson(
     code: str, *after: str, unseen: int = 5, total: int = 5, course: str | None = "k3"
-) -> Lesson:
-    return Lesson(
+) -> Unit:
+    return Unit(
         path=f"{course}/{code}.md",
         course=course,
         code=code,
@@ -21,8 +21,8 @@ def lesson(
     )
 
 
-def open_codes(*lessons: Lesson) -> set[str]:
-    opened = open_decks(lessons)
+def open_codes(*lessons: Unit) -> set[str]:
+    opened = open_units(lessons)
     return {deck.code or "" for deck in lessons if deck.path in opened}
 
 
@@ -57,18 +57,18 @@ def test_code_that_names_nothing_holds_up_nothing() -> None:
 
 def test_codes_are_those_of_the_same_course() -> None:
     other = lesson("L1", course="other")
-    assert open_decks([other, lesson("L2", "L1")]) == {"other/L1.md", "k3/L2.md"}
+    assert open_units([other, lesson("L2", "L1")]) == {"other/L1.md", "k3/L2.md"}
 
 
 def test_decks_outside_a_course_are_open() -> None:
     alone = [lesson("a", course=None), lesson("b", "a", course=None)]
-    assert open_decks(alone) == {"None/a.md", "None/b.md"}
+    assert open_units(alone) == {"None/a.md", "None/b.md"}
 
 
 def test_two_decks_of_one_code_must_both_be_ready() -> None:
     first = lesson("L1", unseen=0)
-    second = Lesson("k3/again.md", "k3", "L1", unseen=2, total=2)
-    assert "k3/L2.md" not in open_decks([first, second, lesson("L2", "L1")])
+    second = Unit("k3/again.md", "k3", "L1", unseen=2, total=2)
+    assert "k3/L2.md" not in open_units([first, second, lesson("L2", "L1")])
 
 
 def test_requirements_in_a_circle_do_not_close_decks_for_ever() -> None:
@@ -100,7 +100,7 @@ def test_new_cards_can_always_go_on(drawn: list[tuple[list[str], int]]) -> None:
         for code, (after, unseen) in zip(CODES, drawn, strict=True)
     ]
     while any(deck.unseen for deck in lessons):
-        opened = open_decks(lessons)
+        opened = open_units(lessons)
         assert any(deck.unseen and deck.path in opened for deck in lessons)
         lessons = [
             lesson(
@@ -111,18 +111,18 @@ def test_new_cards_can_always_go_on(drawn: list[tuple[list[str], int]]) -> None:
             )
             for deck in lessons
         ]
-    assert len(open_decks(lessons)) == len(lessons)
+    assert len(open_units(lessons)) == len(lessons)
 
 
 def test_order_of_the_course_is_by_number_then_path() -> None:
     decks = [
-        Lesson("z.md"),
-        Lesson("10.md", order=Decimal(10)),
-        Lesson("7b.md", order=Decimal("7.5")),
-        Lesson("a.md"),
-        Lesson("b.md", order=Decimal(0)),
-        Lesson("7.md", order=Decimal("7.0")),
-        Lesson("c.md", order=Decimal(-1)),
+        Unit("z.md"),
+        Unit("10.md", order=Decimal(10)),
+        Unit("7b.md", order=Decimal("7.5")),
+        Unit("a.md"),
+        Unit("b.md", order=Decimal(0)),
+        Unit("7.md", order=Decimal("7.0")),
+        Unit("c.md", order=Decimal(-1)),
     ]
     ordered = [deck.path for deck in course_order(decks)]
     assert ordered == ["c.md", "b.md", "7.md", "7b.md", "10.md", "a.md", "z.md"]

@@ -13,8 +13,8 @@ from recall.study.plots import (
     row_chart,
     short_number,
 )
-from recall.study.stats.days import days_of, heat_map
-from tests.study.figures import TODAY, answered
+from recall.study.stats.days import heat_map
+from tests.study.figures import TODAY, answered, days_of
 
 WIDTHS = st.integers(LEAST_WIDTH, 130)
 VALUES = st.lists(st.integers(0, 2_000_000) | st.integers(0, 9), max_size=40)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,7 +10,6 @@ from hypothesis import strategies as st
 
 from recall.cards.memory import Marks
 from recall.study.queue import (
-    LOOK_AHEAD,
     Candidate,
     Dropped,
     Limits,
@@ -17,6 +17,7 @@ from recall.study.queue import (
     Queued,
     Reason,
     Source,
+    build_mixed_queue,
     build_queue,
 )
 
@@ -129,10 +130,10 @@ def test_neighbours_come_from_different_decks_where_possible() -> None:
     assert names(plan, Source.REVIEW) == ["b0", "a0", "b1", "a1", "b2", "a2", "b3", "a3"]
 
 
-def test_another_deck_far_behind_stays_there() -> None:
-    cards = [review(f"a{number}", number / 100, "a") for number in range(20)]
+def test_a_strong_card_of_another_deck_parts_the_weak_ones_of_a_large_deck() -> None:
+    cards = [review(f"a{number}", number / 100, "a") for number in range(4)]
     plan = build_queue([], [*cards, review("b", 0.9, "b")], [], PLENTY, 1)
-    assert names(plan).index("b") == 20 - LOOK_AHEAD + 1
+    assert names(plan) == ["a0", "a1", "b", "a2", "a3"]
 
 
 def test_one_deck_is_no_trouble() -> None:
@@ -227,18 +228,108 @@ def test_every_day(
     assert again.queue == plan.queue
 
 
-@given(days(), st.integers())
-def test_reviews_stay_near_their_place(
-    day: tuple[list[Candidate], list[Candidate], list[Candidate]], seed: int
+def neighbours(cards: list[Queued], after: str | None = None) -> int:
+    """How many cards follow one of their own deck."""
+    decks = [after, *(card.deck for card in cards)]
+    return sum(one == two for one, two in pairwise(decks))
+
+
+def fewest(cards: list[Queued], after: str | None = None) -> int:
+    """The fewest neighbours of one deck that any order of the cards has."""
+    counts = Counter(card.deck for card in cards)
+    return max(
+        (2 * count - len(cards) - 1 + (deck == after) for deck, count in counts.items()), default=0
+    )
+
+
+@given(days(), LIMITS, st.integers())
+def test_reviews_by_themselves_have_the_fewest_neighbours_of_one_deck(
+    day: tuple[list[Candidate], list[Candidate], list[Candidate]], limits: Limits, seed: int
 ) -> None:
-    steps, reviews, new = day
-    plan = build_queue(steps, reviews, new, PLENTY, seed)
-    one_deck = [replace(card, deck="a") for card in reviews]
-    by_strength = names(build_queue(steps, one_deck, new, PLENTY, seed), Source.REVIEW)
-    shown = names(plan, Source.REVIEW)
-    assert sorted(shown) == sorted(by_strength)
-    for place, uid in enumerate(shown):
-        assert by_strength.index(uid) - place < LOOK_AHEAD
+    plan = build_queue(*day, limits, seed)
+    steps = [card for card in plan.queue if card.source is Source.STEP]
+    shown = [card for card in plan.queue if card.source is Source.REVIEW]
+    last = steps[-1].deck if steps else None
+    assert neighbours(shown, last) == max(fewest(shown, last), 0)
+    recalls = {card.uid: round(card.recall * 100) for card in day[1]}
+    for deck in "abc":
+        of_deck = [recalls[card.uid] for card in shown if card.deck == deck]
+        assert of_deck == sorted(of_deck)
+
+
+@st.composite
+def mixed_days(
+    draw: st.DrawFn,
+) -> tuple[list[Candidate], list[Candidate], list[Candidate], list[Candidate]]:
+    """A day with cards that are known and not due, and new cards of one deck, the review's own."""
+    steps, reviews, new = draw(days())
+    place = draw(st.integers(0, len(reviews)))
+    return steps, reviews[:place], reviews[place:], [replace(card, deck="r") for card in new]
+
+
+@given(mixed_days(), LIMITS, st.integers(), ANSWERED)
+def test_every_interleaved_review(
+    day: tuple[list[Candidate], list[Candidate], list[Candidate], list[Candidate]],
+    limits: Limits,
+    seed: int,
+    answered: frozenset[str],
+) -> None:
+    steps, due, others, new = day
+    plan = build_mixed_queue(steps, due, others, new, limits, seed, answered)
+    everything = {card.uid: card for card in (*steps, *due, *others, *new)}
+    shown = names(plan)
+    assert sorted(shown + [drop.uid for drop in plan.dropped]) == sorted(everything)
+    assert shown[: len(steps)] == names(plan, Source.STEP)
+
+    # Neighbours are from different units as far as any order of these cards has them so.
+    rest = [card for card in plan.queue if card.source is not Source.STEP]
+    last = everything[shown[len(steps) - 1]].deck if steps else None
+    assert neighbours(rest, last) == max(fewest(rest, last), 0)
+
+    # No sibling of another card, nor of one that was answered today.
+    groups = [everything[card.uid].group for card in rest]
+    assert len(groups) == len(set(groups))
+    assert not set(groups) & (answered | {card.group for card in steps})
+
+    # What is due goes before what is not, and of each unit the weaker before the stronger.
+    full = {drop.uid for drop in plan.dropped if drop.reason is Reason.REVIEW_LIMIT}
+    chosen = set(names(plan, Source.REVIEW))
+    assert len(chosen) <= limits.reviews
+    assert len(names(plan, Source.NEW)) <= limits.new
+
+    def recalls(uids: set[str], cards: list[Candidate], deck: str = "") -> list[int]:
+        found = [card for card in cards if card.uid in uids and deck in ("", card.deck)]
+        return [round(card.recall * 100) for card in found] or [0 if uids is chosen else 100]
+
+    assert max(recalls(chosen, due)) <= min(recalls(full, due))
+    assert not (full & {card.uid for card in due} and chosen & {card.uid for card in others})
+    for deck in "abc":
+        assert max(recalls(chosen, others, deck)) <= min(recalls(full, others, deck))
+
+    # New cards come as they stand in the course.
+    positions = [everything[uid].position for uid in names(plan, Source.NEW)]
+    assert positions == sorted(positions)
+
+    # The same seed gives the same session, in whatever order the candidates are found.
+    again = build_mixed_queue(
+        steps[::-1], due[::-1], others[::-1], new[::-1], limits, seed, answered
+    )
+    assert again == replace(plan, dropped=again.dropped)
+
+
+def test_an_interleaved_review_is_filled_up_with_the_weakest_that_are_not_due() -> None:
+    due = [review("due", 0.9, "a")]
+    others = [review("weak", 0.2, "b"), review("strong", 0.99, "b"), review("middle", 0.5, "a")]
+    plan = build_mixed_queue([], due, others, [unseen("own", 0, "r")], Limits(3, 1), 1)
+    assert names(plan) == ["weak", "middle", "own", "due"]
+    assert plan.dropped == (Dropped("strong", Reason.REVIEW_LIMIT),)
+
+
+def test_an_interleaved_review_asks_every_unit_however_strong() -> None:
+    weak = [review(f"a{number}", 0.1, "a") for number in range(9)]
+    strong = [review(f"b{number}", 0.9, "b") for number in range(9)]
+    queue = build_mixed_queue([], [], [*weak, *strong], [], Limits(6, 0), 1).queue
+    assert [card.deck for card in queue] == ["a", "b"] * 3
 
 
 @given(st.integers(0, 60), st.integers(0, 30))

@@ -12,11 +12,15 @@ from recall.cards.deck import DeckKind
 from recall.cards.memory import Marks, Memory, Phase, Rating
 from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
+from recall.library.finishing import Finished
 from recall.library.lesson import Lesson, LessonPlace, lesson_of
 from recall.library.past import Past
+from recall.library.query import parse_query
+from recall.library.searching import CardList
 from recall.library.values import (
     AnswerMode,
     CardInfo,
+    CardRow,
     CourseRow,
     DeckRow,
     Home,
@@ -29,12 +33,16 @@ from recall.library.values import (
     ReviewLine,
     Showing,
     ShownOption,
+    Sort,
     Summary,
     Undone,
+    UnitResult,
     Verdict,
 )
 from recall.markdown.build import document
 from recall.markdown.reader import read_deck
+from recall.storage.terms import Found
+from recall.study.course import NextStep, Unit, next_step, state_of
 from recall.study.stats.whole import Statistics
 from tests.study.figures import nothing
 
@@ -97,7 +105,7 @@ def order(prompt: str, *items: str) -> Showing:
 
 
 def deck(path: str, title: str, **values: object) -> DeckRow:
-    """A row of the home screen."""
+    """A row of the home screen; without a state it has the one that follows from its numbers."""
     row = DeckRow(
         path=path,
         folder="/decks",
@@ -114,7 +122,52 @@ def deck(path: str, title: str, **values: object) -> DeckRow:
         recall=0.0,
         problems=0,
     )
-    return replace(row, **values)  # type: ignore[arg-type]  # a test names the fields it sets
+    row = replace(row, **values)  # type: ignore[arg-type]  # a test names the fields it sets
+    seen = row.recall > 0
+    unit = Unit(path, unseen=row.new, total=row.cards, seen=int(seen), recall=row.recall)
+    new_today = 0 if row.waiting or not row.open else row.new
+    stands = {"state": state_of(unit, is_open=row.open), "new_today": new_today} | values
+    return replace(row, **stands)  # type: ignore[arg-type]  # as above
+
+
+def row(title: str, number: int = 0, **values: object) -> CardRow:
+    """A row of a list of cards, with figures that differ by its number."""
+    made = CardRow(
+        uid=title,
+        kind=Kind.QUESTION,
+        facet="",
+        which="",
+        title=title,
+        deck=f"kimi/{number % 12 + 1:02}.md",
+        line=number + 3,
+        phase="review",
+        due="in some days",
+        due_in=number * 7 % 40 - 3,
+        stability=1.5 + number * 13 % 300,
+        difficulty=1 + number * 0.7 % 9,
+        recall=0.99 - number * 0.03 % 0.5,
+        reps=number % 23 + 1,
+        lapses=number % 5,
+        suspended=False,
+        buried=False,
+        flagged=False,
+        missing=False,
+    )
+    return replace(made, **values)  # type: ignore[arg-type]  # a test names the fields it sets
+
+
+def _sorted_by(row: CardRow, sort: Sort) -> tuple[bool, float | str]:
+    value: float | str | None = {
+        Sort.TITLE: row.title,
+        Sort.KIND: row.kind.value,
+        Sort.DUE: row.due_in,
+        Sort.RECALL: row.recall,
+        Sort.STABILITY: row.stability,
+        Sort.DIFFICULTY: row.difficulty,
+        Sort.LAPSES: row.lapses,
+        Sort.REPS: row.reps,
+    }.get(sort)
+    return value is None, 0 if value is None else value
 
 
 @dataclass
@@ -127,6 +180,10 @@ class FakeLibrary:
     found: tuple[Problem, ...] = ()
     notices: tuple[str, ...] = ()
     next_due: str | None = None
+    units: tuple[UnitResult, ...] = ()
+    nowhere: tuple[str, ...] = ()
+    step: NextStep | None = None
+    finished: list[str] = field(default_factory=list)
     report: RefreshReport = field(default_factory=RefreshReport)
     kept: bool = True
     grades: list[tuple[str, Rating]] = field(default_factory=list)
@@ -141,6 +198,7 @@ class FakeLibrary:
     last: FakeSession | None = None
     lessons: dict[str, str] = field(default_factory=dict)
     places: dict[str, LessonPlace] = field(default_factory=dict)
+    listed: list[CardRow] = field(default_factory=list)
     closed: bool = False
 
     def note(self, call: str) -> None:
@@ -152,6 +210,9 @@ class FakeLibrary:
     def opened(self) -> Library:
         """This library, as what the interface takes it for."""
         return cast("Library", self)
+
+    def daily_backup(self) -> None:
+        self.note("daily backup")
 
     def close(self) -> None:
         self.closed = True
@@ -166,13 +227,17 @@ class FakeLibrary:
 
     def home(self) -> Home:
         self.note("home")
-        new = sum(row.new for row in self.decks if row.open)
+        new = min(sum(row.new_today for row in self.decks), 10)
         due = sum(row.due for row in self.decks)
+        fresh = frozenset(row.path for row in self.decks if row.new_today)
+        step = (
+            next_step((), frozenset(), due=due, new_from=fresh) if self.step is None else self.step
+        )
         levels = [problem.level for problem in self.found]
         return Home(
             date="Tue 1 Dec",
             due=due,
-            new=min(new, 10),
+            new=new,
             minutes=6 if due or new else 0,
             courses=self.courses,
             decks=self.decks,
@@ -183,6 +248,8 @@ class FakeLibrary:
                 *(("40 cards would go missing at once.",) if self.report.withheld else ()),
             ),
             next_due=self.next_due,
+            nowhere=self.nowhere,
+            step=step,
         )
 
     def problems(self, path: str | None = None) -> tuple[Problem, ...]:
@@ -200,6 +267,11 @@ class FakeLibrary:
         self.last = FakeSession(self, list(self.cards), cram)
         return cast("StudySession", self.last)
 
+    def practise(self, cards: tuple[str, ...]) -> StudySession:
+        self.note(f"practise {','.join(cards)}")
+        self.last = FakeSession(self, list(self.cards), cram=True)
+        return cast("StudySession", self.last)
+
     def lesson(self, name: str) -> Lesson:
         self.note(f"lesson {name}")
         if self.refusals:
@@ -214,6 +286,14 @@ class FakeLibrary:
         if self.refusals:
             raise self.refusals.pop(0)
         self.places[lesson.name] = place
+
+    def finish_lesson(self, name: str) -> Finished:
+        self.note(f"finish {name}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        self.finished.append(name)
+        row = next(row for row in self.decks if name == row.name)
+        return Finished(row.title, row.code, row.waiting, () if row.open else row.after)
 
     def undo(self) -> Undone | None:
         if not self.earlier:
@@ -259,10 +339,6 @@ class FakeLibrary:
         order = changed if undone else changed[::-1]
         return tuple(Undone(f"Thing {one} {word}.", one) for one in order)
 
-    def reset(self, uid: str) -> bool:
-        self.note(f"reset {uid}")
-        return self.kept
-
     def card(self, uid: str) -> CardInfo:
         self.note(f"card {uid}")
         memory = Memory(Phase.REVIEW, None, 11.3, 5.2, 20_000, 12, 20_012, None, 2, 0)
@@ -305,6 +381,45 @@ class FakeLibrary:
             source="L3 §2",
             tags=("kda",),
         )
+
+    def find(
+        self, query: str = "", *, sort: Sort = Sort.PLACE, descending: bool = False
+    ) -> CardList:
+        self.note(f"find {query!r} {sort} {descending}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        parse_query(query, 20_000, 8)
+        chosen = [place for place, row in enumerate(self.listed) if query in row.title]
+        if sort is not Sort.PLACE:
+            chosen.sort(key=lambda place: _sorted_by(self.listed[place], sort))
+        if descending:
+            chosen.reverse()
+        return CardList(Found(tuple(chosen), "is:missing" in query), 20_000)
+
+    def rows(self, found: CardList, start: int, stop: int) -> tuple[CardRow | None, ...]:
+        self.note(f"rows {start} {stop}")
+        return tuple(self.listed[int(key)] for key in found.found.keys[start:stop])
+
+    def total(self) -> int:
+        return len(self.listed)
+
+    def names_of(self, found: CardList) -> tuple[str, ...]:
+        return tuple(self.listed[int(key)].uid for key in found.found.keys)
+
+    def mark(self, uid: str, **marks: bool) -> None:
+        self.note(f"mark {uid} {marks}")
+        self.listed = [replace(row, **marks) if row.uid == uid else row for row in self.listed]  # type: ignore[arg-type]  # the marks are the row's own
+
+    def reset(self, uid: str) -> bool:
+        self.note(f"reset {uid}")
+        before = next((row for row in self.listed if row.uid == uid), None)
+        return self.kept if before is None else before.phase != "new"
+
+    def link(self, one: str, other: str) -> str:
+        self.note(f"link {one} {other}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        return f"“{one}” and “{other}” are one card now, with one history."
 
     def statistics(self, decks: tuple[str, ...] = ()) -> Statistics:
         self.note(f"statistics {','.join(decks)}")
@@ -430,6 +545,7 @@ class FakeSession:
             by_rating=ratings,
             due_tomorrow=14,
             new_tomorrow=10,
+            units=self.library.units,
         )
 
     def _next(self) -> None:

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+from textual.screen import Screen
+
 from recall.clock import fixed_clock
 from recall.config import Config
 from recall.library.library import Library
@@ -27,6 +29,11 @@ def opening_rivers(root: Path, deck: str = RIVERS) -> Callable[[], Library]:
     (folder / "rivers.md").write_text(deck, encoding="utf-8")
     paths = Paths(root / "config.toml", root / "data", (folder,))
     return lambda: Library.open(paths, Config(fuzz=False), fixed_clock(NOW), random=Random(7))
+
+
+def shown(player: Player) -> Screen[object]:
+    """The screen that is shown now; a key may change it."""
+    return player.app.screen
 
 
 def editor(player: Player) -> PageEditor:

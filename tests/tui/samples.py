@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from recall.cards.card import Kind
+from recall.cards.deck import DeckKind
 from recall.cards.problem import Level, Problem
 from recall.library.past import Past, PastDeed
-from recall.library.values import CourseRow, Showing
-from tests.tui.fake import FakeLibrary, choice, deck, order, question, typed
+from recall.library.values import CourseRow, DeckRow, Showing
+from recall.study.course import NextStep, State
+from tests.tui.fake import FakeLibrary, choice, deck, order, question, row, typed
 
 KERNEL = question(
     "What does $g_{\\min} = -5$ buy the chunkwise kernel?",
@@ -114,6 +119,70 @@ R: Explain chunks.
 """
 
 
+TITLES = (
+    ("L1", "The shape of K3", "three axes, config table"),
+    ("L2", "KDA, part 1: a memory of fixed size", "fade / erase / write"),
+    ("L3", "KDA, part 2: chunks, bounds and its partner MLA", "chunkwise, g_min, MLA, NoPE"),
+    ("L4", "Attention Residuals", "depth as retrieval"),
+    ("L5", "Review A", "interleaved recall"),
+    ("L6", "LatentMoE", "sparsity 56, deriving 2.78T"),
+    ("L7", "SiTU-GLU", "Bounded activations"),
+    ("L7b", "Quantile Balancing", "Even expert load"),
+)
+
+
+def path_at(
+    *known: Mapping[str, object],
+    step: NextStep,
+    own: tuple[DeckRow, ...] = (),
+    next_due: str | None = None,
+) -> FakeLibrary:
+    """The bundled course with the first units as told, and the rest closed."""
+    units = []
+    for place, (code, title, summary) in enumerate(TITLES):
+        review = code == "L5"
+        values: dict[str, object] = {
+            "code": code,
+            "summary": summary,
+            "file_id": place + 1,
+            "kind": DeckKind.REVIEW if review else DeckKind.LESSON,
+            "after": (TITLES[place - 1][0],) if place else (),
+            "is_read": not review,
+            "is_drawn": review,
+            "cards": 32 if review else 64,
+            "new": 32 if review else 64,
+            "waiting": 32 if review else 64,
+            "open": place < len(known),
+        }
+        if place < len(known):
+            values |= known[place]
+        units.append(deck(f"{place}.md", title, **values))
+    glossary = deck(
+        "glossary.md",
+        "Glossary",
+        kind=DeckKind.DECK,
+        file_id=90,
+        cards=80,
+        new=80,
+        new_today=0,
+        summary="the words every model report takes for granted",
+    )
+    return FakeLibrary(
+        lessons={"0.md": LESSON, "3.md": LESSON},
+        cards=[KERNEL],
+        courses=(CourseRow("kimi-k3", "Kimi K3: reading a frontier report", "course.md"),),
+        decks=(*units, glossary, *own),
+        step=step,
+        next_due=next_due,
+    )
+
+
+def seen(recall: float, due: int = 0, **values: object) -> dict[str, object]:
+    """A lesson of which every card was answered."""
+    known = {"recall": recall, "due": due, "new": 0, "waiting": 0, "finished": True}
+    return known | values
+
+
 def course(*cards: Showing) -> FakeLibrary:
     """A library with a course of five lessons and a deck of the learner's own."""
     return FakeLibrary(
@@ -150,14 +219,24 @@ def course(*cards: Showing) -> FakeLibrary:
                 cards=16,
             ),
             deck(
-                "kimi/04.md", "Attention Residuals", code="L4", summary="depth as retrieval", new=10
+                "kimi/04.md",
+                "Attention Residuals",
+                code="L4",
+                summary="depth as retrieval",
+                new=10,
+                new_today=6,
+                is_read=True,
+                finished=True,
+                state=State.LEARNING,
             ),
             deck(
                 "kimi/05.md",
                 "Review A",
                 code="L5",
                 summary="interleaved recall",
+                kind=DeckKind.REVIEW,
                 open=False,
+                after=("L4",),
                 new=10,
             ),
             deck("networking/tcp.md", "networking/tcp.md", course=None, recall=0.91, cards=41),
@@ -226,3 +305,20 @@ def a_past() -> Past:
         next_undo="again",
         next_redo="good",
     )
+
+
+def many_cards(count: int = 1_234) -> FakeLibrary:
+    """A library with a long list of cards, each kind of row among the first of them."""
+    library = course()
+    new = {"phase": "new", "due": None, "due_in": None, "stability": None, "difficulty": None}
+    library.listed = [
+        row("What does g_min = −5 buy the chunkwise kernel?", 1),
+        row("K3 has 93 layers, of which 24 are MLA.", 2, kind=Kind.CLOZE, which="93"),
+        row("K3 has 93 layers, of which 24 are MLA.", 3, kind=Kind.CLOZE, which="24", uid="24"),
+        row("Distillation", 4, kind=Kind.TERM, which="→", suspended=True),
+        row("Distillation", 5, kind=Kind.TERM, which="←", uid="back", flagged=True, buried=True),
+        row("蒸留とは何ですか", 6, recall=None, reps=0, lapses=0, **new),
+        row("A card of a deck that is gone", 7, missing=True),
+        *(row(f"Question number {number}", number) for number in range(8, count + 1)),
+    ]
+    return library

@@ -22,6 +22,7 @@ from tests.tui.pages import (
     begin,
     editor,
     opening_rivers,
+    shown,
     to_comparing,
     type_letters,
     write,
@@ -60,7 +61,7 @@ def test_a_page_from_the_guess_to_the_summary(tmp_path: Path) -> None:
             assert "⚑ A misconception?" in player.text
             assert "Right. Slow water drops sand and mud" in player.text
             await player.press("y", "enter")
-            assert isinstance(player.app.screen, SecondChanceScreen)
+            assert isinstance(shown(player), SecondChanceScreen)
             assert "Waterfalls retreat upstream" not in player.text
             await type_letters(player, "it moves up")
             await player.press("enter")
@@ -71,11 +72,11 @@ def test_a_page_from_the_guess_to_the_summary(tmp_path: Path) -> None:
             await player.press("enter", "n")
             await player.press("enter", "y")
             await player.press("enter", "y")
-            assert isinstance(player.app.screen, PageSummaryScreen)
+            assert isinstance(shown(player), PageSummaryScreen)
             assert "2 of 4 points were on your page, 1 of them without help." in player.text
             assert "You guessed 3: 1 more than there were." in player.text
             await player.press("enter")
-            assert isinstance(player.app.screen, PagesScreen)
+            assert isinstance(shown(player), PagesScreen)
             assert "last 50 %" in player.text
 
     play(scenario)

@@ -14,10 +14,21 @@ from recall.tui.screens.blank_page.summary import PageSummaryScreen
 from recall.tui.screens.blank_page.writing import WritingScreen
 from recall.tui.screens.help import HelpScreen
 from recall.tui.screens.review import ReviewScreen
-from tests.tui.pages import CAPSTONE, opening_rivers, to_comparing, write
+from tests.tui.pages import CAPSTONE, opening_rivers, shown, to_comparing, write
 from tests.tui.support import Player, check_snapshot, play, playing
 
 SIZES = [(80, 24), (40, 10), (120, 40)]
+
+
+def test_the_next_step_leads_to_the_blank_pages(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        capstone = CAPSTONE.replace("code: L13", "code: L13\nkind: capstone")
+        async with playing(opening=opening_rivers(tmp_path, capstone)) as player:
+            assert "Next: blank page of L13 Capstone" in player.text
+            await player.press("enter")
+            assert isinstance(player.app.screen, PagesScreen)
+
+    play(scenario)
 
 
 def test_a_part_of_a_page_is_written_alone(tmp_path: Path) -> None:
@@ -124,10 +135,10 @@ def test_the_record_shows_each_time_and_the_page_beside_the_one_before(
         async with playing(opening=opening_rivers(tmp_path), size=size) as player:
             await written_twice(player)
             await player.press("h")
-            assert isinstance(player.app.screen, RecordScreen)
+            assert isinstance(shown(player), RecordScreen)
             check_snapshot(f"record-{size[0]}x{size[1]}", player.text)
             await player.press("enter")
-            assert isinstance(player.app.screen, VersionsScreen)
+            assert isinstance(shown(player), VersionsScreen)
             check_snapshot(f"versions-{size[0]}x{size[1]}", player.text)
             await player.press("right")
             assert "There is no later page." in player.bottom

@@ -6,14 +6,14 @@ import pytest
 
 from recall.errors import ConfigurationError, StorageBusy, StorageForeign
 from recall.library.values import RefreshReport
+from recall.study.course import NOTHING, NextStep, State, StepKind
 from recall.tui.app import RecallApp, Start
 from recall.tui.desk import Desk
 from recall.tui.screens.home import HomeScreen
-from recall.tui.screens.home_rows import state_of
 from recall.tui.screens.review import ReviewScreen
 from recall.tui.wording import duration
 from tests.tui.fake import FakeLibrary, deck, question
-from tests.tui.samples import KERNEL, PROBLEMS, course
+from tests.tui.samples import KERNEL, PROBLEMS, course, path_at, seen
 from tests.tui.support import Player, play, playing
 
 
@@ -35,7 +35,7 @@ def test_enter_studies_the_deck_at_the_cursor_and_r_everything() -> None:
             await player.press("j", "down")
             assert "Study L2 KDA part 1: 6 cards due." in player.text
             await player.press("enter")
-            assert "session kimi/02.md None None False" in library.calls
+            assert "session /decks/kimi/02.md None None False" in library.calls
             await player.press("q", "r")
             assert library.calls[-1] == "session  None None False"
 
@@ -279,17 +279,24 @@ def test_an_unknown_theme_names_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "word"),
+    ("state", "sign"),
     [
-        ({"open": False, "new": 10}, "closed"),
-        ({"new": 10}, "new"),
-        ({"new": 0, "recall": 0.85}, "known"),
-        ({"new": 0, "recall": 0.84}, "learning"),
-        ({"new": 1, "recall": 0.9}, "learning"),
+        (State.CLOSED, "·"),
+        (State.NEW, "○"),
+        (State.READING, "◔"),
+        (State.LEARNING, "◐"),
+        (State.KNOWN, "✓"),
     ],
 )
-def test_signs_and_words_of_decks(values: dict[str, object], word: str) -> None:
-    assert state_of(deck("a.md", "A", **values)).word == word
+def test_each_state_has_its_sign_and_its_word_where_there_is_room(state: State, sign: str) -> None:
+    async def scenario() -> None:
+        library = FakeLibrary(decks=(deck("a.md", "Rivers", course=None, state=state),))
+        async with playing(library, size=(120, 40)) as player:
+            assert f"{sign} {state.value:<10}Rivers" in player.text
+            await player.resize(80, 24)
+            assert f"{sign} Rivers" in player.text
+
+    play(scenario)
 
 
 def test_several_courses_stand_under_their_titles() -> None:
@@ -347,5 +354,112 @@ def test_ctrl_c_leaves_with_everything_kept() -> None:
             await player.press("r", "space", "3", "ctrl+c")
             assert len(library.grades) == 1
             assert player.app.return_code == 130
+
+    play(scenario)
+
+
+@pytest.mark.parametrize(
+    ("step", "call"),
+    [
+        (NextStep(StepKind.REVIEW, new=True), "session  None None False"),
+        (NextStep(StepKind.REVIEW), "session  None 0 False"),
+        (NextStep(StepKind.LEARN), "session  None None False"),
+        (NextStep(StepKind.READ, "1"), "lesson /decks/0.md"),
+        (NextStep(StepKind.READ_ON, "4"), "lesson /decks/3.md"),
+        (NextStep(StepKind.MIX, "5"), "session /decks/4.md None None False"),
+    ],
+)
+def test_enter_takes_each_step(step: NextStep, call: str) -> None:
+    async def scenario() -> None:
+        library = path_at({}, step=step)
+        async with playing(library) as player:
+            await player.press("enter")
+            assert call in library.calls
+
+    play(scenario)
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        (NextStep(StepKind.READ, "1"), "Next: read L1 The shape of K3"),
+        (NextStep(StepKind.READ_ON, "1"), "Next: continue L1 The shape of K3"),
+        (NextStep(StepKind.QUIZ, "1"), "Next: quiz L1 The shape of K3"),
+        (NextStep(StepKind.MIX, "5"), "Next: Review A is ready"),
+        (NextStep(StepKind.PAGE, "7"), "Next: blank page of L7 SiTU-GLU"),
+        (NOTHING, "Nothing more today. Next: tomorrow"),
+    ],
+)
+def test_the_next_step_is_told_in_words(step: NextStep, sentence: str) -> None:
+    async def scenario() -> None:
+        library = path_at({}, step=step, next_due="tomorrow")
+        async with playing(library) as player:
+            assert sentence in player.text
+            assert ("Enter" in player.text) == (step is not NOTHING)
+
+    play(scenario)
+
+
+def test_a_closed_lesson_is_read_without_asking_and_says_that_it_is_early() -> None:
+    async def scenario() -> None:
+        library = path_at({}, step=NextStep(StepKind.READ, "1"))
+        async with playing(library) as player:
+            await player.press("down", "down", "down", "down")
+            offer = "Read L4 Attention Residuals: 64 cards, ahead of its turn (after L3)."
+            assert offer in player.text
+            assert player.bottom.startswith("Enter read")
+            await player.press("enter")
+            assert "lesson /decks/3.md" in library.calls
+            await player.press("r")
+            assert library.calls[-1] == "session /decks/3.md None None False"
+
+    play(scenario)
+
+
+def test_a_closed_review_is_studied_without_asking() -> None:
+    async def scenario() -> None:
+        library = path_at({}, step=NextStep(StepKind.READ, "1"))
+        async with playing(library) as player:
+            await player.press(*["down"] * 5)
+            assert "Study L5 Review A: 32 cards, ahead of its turn (after L4)." in player.text
+            await player.press("enter")
+            assert "session /decks/4.md None None False" in library.calls
+
+    play(scenario)
+
+
+def test_a_lesson_that_was_finished_is_studied() -> None:
+    async def scenario() -> None:
+        library = path_at(seen(0.9, due=2), {}, step=NOTHING)
+        async with playing(library) as player:
+            await player.press("down", "enter")
+            assert "session /decks/0.md None None False" in library.calls
+
+    play(scenario)
+
+
+def test_without_a_next_step_enter_does_nothing_and_is_not_offered() -> None:
+    async def scenario() -> None:
+        library = path_at(seen(0.9), step=NOTHING)
+        library.cards = []
+        async with playing(library) as player:
+            assert "Enter" not in player.bottom
+            await player.press("enter")
+            assert isinstance(player.app.screen, HomeScreen)
+            assert "Nothing is due now." in player.bottom
+
+    play(scenario)
+
+
+def test_a_deck_folder_that_is_not_there_is_named() -> None:
+    async def scenario() -> None:
+        library = course()
+        library.nowhere = ("/home/ada/dekcs",)
+        async with playing(library) as player:
+            assert "⚠ There is no deck folder /home/ada/dekcs." in player.text
+            library.decks = ()
+            await player.press("R")
+            assert "⚠ There is no deck folder /home/ada/dekcs." in player.text
+            assert "No decks yet." in player.text
 
     play(scenario)

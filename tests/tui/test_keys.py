@@ -33,6 +33,8 @@ SCREENS = {
     Scope.PROBLEMS: ("problems", "ProblemsScreen"),
     Scope.LESSON: ("lesson", "LessonScreen"),
     Scope.FIND: ("lesson", "LessonScreen"),
+    Scope.BROWSE: ("browse", "BrowseScreen"),
+    Scope.QUERY: ("browse", "BrowseScreen"),
     Scope.CONTENTS: ("contents", "ContentsScreen"),
     Scope.PAGES: ("blank_page.shelf", "PagesScreen"),
     Scope.GUESS: ("blank_page.writing", "WritingScreen"),

@@ -10,14 +10,14 @@ from textual.content import Content
 
 from recall.cards.memory import NEW_MEMORY, Rating
 from recall.cards.problem import Level, Problem
-from recall.library.values import CardInfo, Summary
+from recall.library.values import CardInfo, Summary, UnitResult
 from recall.tui.curve import curve_lines
 from recall.tui.keys import KeyTable, Scope
 from recall.tui.screens.card import card_lines
 from recall.tui.screens.help import key_lines
 from recall.tui.screens.problems import ProblemsScreen, problem_lines
 from recall.tui.screens.stats import statistics_lines
-from recall.tui.screens.summary import summary_lines
+from recall.tui.screens.summary import summary_lines, unit_lines
 from tests.study.figures import a_year
 from tests.tui.fake import FakeLibrary, deck
 from tests.tui.samples import KERNEL, course
@@ -147,6 +147,37 @@ def test_summaries(answers: int, waiting: int, expected: str) -> None:
     shown = words(summary_lines(summary, 78))
     assert expected in shown
     assert "Tomorrow: 3 due, 10 new." in shown
+
+
+SUMMARY = Summary(
+    answers=13,
+    seconds=90,
+    recalled=0.5,
+    new=3,
+    by_rating=dict.fromkeys(Rating, 3),
+    due_tomorrow=3,
+    new_tomorrow=10,
+    units=(
+        UnitResult("L1", "The shape of K3", known=8, recalled=7, new=1),
+        UnitResult("L10", "Review B and a title that is far too long for its line", new=2),
+        UnitResult(None, "Loose", known=3, recalled=0),
+    ),
+)
+
+
+@pytest.mark.parametrize("width", [34, 78])
+def test_a_summary_of_an_interleaved_review_has_a_line_for_each_unit(width: int) -> None:
+    lines = [line.plain for line in unit_lines(SUMMARY.units, width)]
+    assert [line.split()[-1] for line in lines] == ["new", "new", "%"]
+    assert lines[0].startswith("L1   The")
+    assert lines[0].endswith("  7 of 8  88 %  1 new")
+    assert "…" in lines[1]
+    assert lines[1].endswith("               2 new")
+    assert lines[2].startswith("     Loose")
+    assert lines[2].endswith("  0 of 3   0 %       ")
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines[0]) <= width
+    assert [line.plain for line in summary_lines(SUMMARY, width)].count(lines[0]) == 1
 
 
 def test_pages_scroll_and_go_back() -> None:

@@ -7,9 +7,23 @@ from __future__ import annotations
 
 import pytest
 
+from recall.library.values import CourseRow, UnitResult
+from recall.study.course import NOTHING, NextStep, State, StepKind
 from tests.study.figures import a_year
-from tests.tui.fake import FakeLibrary
-from tests.tui.samples import BOTH, ERRATIC, KERNEL, LAYERS, PROBLEMS, STAGES, a_past, course
+from tests.tui.fake import FakeLibrary, deck
+from tests.tui.samples import (
+    BOTH,
+    ERRATIC,
+    KERNEL,
+    LAYERS,
+    PROBLEMS,
+    STAGES,
+    a_past,
+    course,
+    many_cards,
+    path_at,
+    seen,
+)
 from tests.tui.support import check_snapshot, play, playing
 
 TO_LESSON = ("down", "down", "down", "l")
@@ -35,9 +49,61 @@ def with_past() -> FakeLibrary:
     return library
 
 
+def own_decks() -> FakeLibrary:
+    """Two courses and loose decks, with a lesson being read."""
+    latin = deck("latin/1.md", "First declension", course="latin", code="I", new=20, new_today=10)
+    loose = deck("tcp.md", "networking/tcp.md", course=None, recall=0.91, cards=41)
+    library = path_at(
+        seen(0.94),
+        {"state": State.READING},
+        step=NextStep(StepKind.READ_ON, "2"),
+        own=(latin, loose),
+    )
+    library.courses = (*library.courses, CourseRow("latin", "Latin from the start", "latin/c.md"))
+    return library
+
+
+def review_ready() -> FakeLibrary:
+    known = [seen(recall) for recall in (0.94, 0.91, 0.88, 0.76)]
+    return path_at(*known, {}, step=NextStep(StepKind.MIX, "5"))
+
+
+def done_today() -> FakeLibrary:
+    half = seen(0.3, new=44, new_today=0)
+    return path_at(seen(0.97), half, step=NOTHING, next_due="tomorrow, Wed 2 Dec")
+
+
+def nowhere() -> FakeLibrary:
+    return FakeLibrary(nowhere=("/home/ada/dekcs",))
+
+
+def interleaved() -> FakeLibrary:
+    library = course()
+    library.units = (
+        UnitResult("L1", "The shape of K3", known=8, recalled=7),
+        UnitResult("L2", "KDA, part 1: a memory of fixed size", known=6, recalled=6),
+        UnitResult("L3", "KDA, part 2: chunks, bounds and its partner MLA", known=5, recalled=2),
+        UnitResult("L5", "Review A", new=6),
+    )
+    return library
+
+
 SCREENS = {
     "home": (with_problems, ()),
     "home-chosen": (course, ("down", "down")),
+    "home-first": (lambda: path_at({}, step=NextStep(StepKind.READ, "1")), ()),
+    "home-reading": (own_decks, ()),
+    "home-closed": (own_decks, ("down", "down", "down")),
+    "home-quiz": (
+        lambda: path_at(
+            {"state": State.LEARNING, "finished": True, "waiting": 0, "new_today": 10},
+            step=NextStep(StepKind.QUIZ, "1"),
+        ),
+        (),
+    ),
+    "home-ready": (review_ready, ()),
+    "home-done": (done_today, ()),
+    "home-nowhere": (nowhere, ()),
     "home-empty": (FakeLibrary, ()),
     "home-nothing-due": (
         lambda: FakeLibrary(
@@ -77,6 +143,15 @@ SCREENS = {
     "lesson-found": (course, (*TO_LESSON, "/", "c", "h", "u", "n", "k", "enter", "n")),
     "lesson-contents": (course, (*TO_LESSON, "t", "down")),
     "lesson-empty": (course, ("down", "l")),
+    "lesson-end": (lambda: path_at({}, step=NOTHING), ("l", "end")),
+    "lesson-finished": (lambda: path_at({}, step=NOTHING), ("l", "end", "enter")),
+    "summary-interleaved": (interleaved, ("r", "space", "3", "q")),
+    "browse": (many_cards, ("/",)),
+    "browse-results": (many_cards, ("/", "enter", "down", "down", "right", "right", "right", "o")),
+    "browse-nothing": (many_cards, ("/", "x", "y", "z", "enter")),
+    "browse-empty": (course, ("/", "tab")),
+    "browse-mistake": (many_cards, ("/", *"is:du", "enter")),
+    "browse-linking": (many_cards, ("/", "enter", "m", "m")),
     "summary": (course, ("r", "space", "3", "a", "1", "tab", "q")),
 }
 

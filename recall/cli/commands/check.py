@@ -43,9 +43,12 @@ def command(invocation: Invocation, paths: tuple[Path, ...], strict: bool, as_js
         for problem in report.problems:
             write(" ".join(str(problem).split("\n")))
     numbers = {level: sum(problem.level is level for problem in report.problems) for level in Level}
+    cards = count(report.cards, "card")
+    if report.points:
+        cards += f" and {count(report.points, 'key point')}"
     found = ", ".join(count(number, level.value) for level, number in numbers.items())
     narrate(
         f"{count(report.decks, 'deck')}, {count(report.entries, 'entry', 'entries')}, "
-        f"{count(report.cards, 'card')}: {found}."
+        f"{cards}: {found}."
     )
     return 1 if numbers[Level.ERROR] or (strict and numbers[Level.WARNING]) else 0

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 JSON_KEYS = (
     "path", "folder", "title", "kind", "code", "summary", "course", "open", "cards", "points",
-    "due", "new", "recall", "problems",
+    "due", "new", "recall", "problems", "state",
 )  # fmt: skip
 CHANGE_KEYS = (
     "id", "uid", "before", "after", "text_before", "text_after", "at", "reworded", "likeness",
@@ -34,7 +34,8 @@ CHANGE_KEYS = (
 @click.command(
     epilog=json_help("a list of objects with", JSON_KEYS)
     + " points counts the key points of free recall; recall is the share of its cards that would "
-    "be remembered now, unseen ones counted as zero; open tells whether new cards may be learnt. "
+    "be remembered now, unseen ones counted as zero; open tells whether its turn in the course has "
+    "come; state is closed, new, reading, learning or known. "
     + json_help("and --changes, a list of objects with", CHANGE_KEYS)
     + " before and after are names, at is an ISO instant in UTC, likeness of the two texts is from "
     "0 to 1 and null where only the name changed, undone tells that the link was taken back."
@@ -75,13 +76,13 @@ def command(invocation: Invocation, accept_missing: bool, changes: bool, as_json
             f"{deck.new:,}",
             f"{deck.recall:.0%}".replace("%", " %"),
             str(deck.problems or ""),
-            "" if deck.open else "closed",
+            deck.state.value,
             deck.path,
             deck.title,
         )
         for deck in decks
     ]
-    head = ("code", "cards", "due", "unseen", "recall", "problems", "open", "path", "title")
+    head = ("code", "cards", "due", "unseen", "recall", "problems", "state", "path", "title")
     write_table(head, rows, right="cards due unseen recall problems")
 
 

@@ -16,7 +16,7 @@ from recall.cli.output import (
 )
 
 JSON_KEYS = (
-    "date", "due", "new", "minutes", "next_due", "errors", "warnings", "notices", "decks",
+    "date", "due", "new", "minutes", "next_due", "errors", "warnings", "next", "notices", "decks",
     "forecast",
 )  # fmt: skip
 DECK_KEYS = ("path", "title", "due", "new")
@@ -25,26 +25,30 @@ DAY_KEYS = ("date", "due")
 
 @click.command(
     epilog=json_help("an object with", JSON_KEYS)
-    + " next_due is in words, or null; decks, those with something to do, are objects with "
-    f"{', '.join(DECK_KEYS)}; forecast holds an object with {', '.join(DAY_KEYS)} for each day, "
-    "today first."
+    + " next, the next step, and next_due, both in words, may be null; decks, those with "
+    f"something to do, are objects with {', '.join(DECK_KEYS)}; forecast holds an object with "
+    f"{', '.join(DAY_KEYS)} for each day, today first."
 )
 @click.option("--days", type=click.IntRange(1, 365), default=14, help="Days of the forecast.")
 @json_option
 @click.pass_obj
 def command(invocation: Invocation, days: int, as_json: bool) -> None:
     """Show how much is due, today and later."""
+    from recall.library.steps import step_in_words
     from recall.library.words import count
+    from recall.study.course import StepKind
 
     with invocation.library() as library:
         home = library.home()
         forecast = library.forecast(days)
+    step = None if home.step.kind is StepKind.NOTHING else step_in_words(home)
     decks = [deck for deck in home.decks if deck.due or deck.new]
     if as_json:
         write_json(
             {
                 "date": forecast[0][0],
                 **picked(home, ("due", "new", "minutes", "next_due", "errors", "warnings")),
+                "next": step,
                 "notices": list(home.notices),
                 "decks": [picked(deck, DECK_KEYS) for deck in decks],
                 "forecast": [dict(zip(DAY_KEYS, day, strict=True)) for day in forecast],
@@ -57,6 +61,8 @@ def command(invocation: Invocation, days: int, as_json: bool) -> None:
         write(f"{home.date}: {home.due} due, {home.new} new, about {home.minutes} min")
     else:
         write(f"{home.date}: nothing is due" + (f"; next {home.next_due}" if home.next_due else ""))
+    if step is not None:
+        write(f"Next: {step}")
     if decks:
         write()
         rows = [(str(deck.due), str(deck.new), deck.code or "", deck.title) for deck in decks]

@@ -16,7 +16,9 @@ from recall.cli.streams import columns
 from recall.errors import RecallError, StaleCard, StorageError, UsageError
 from recall.library.library import Library
 from recall.library.session import StudySession
+from recall.library.steps import step_in_words
 from recall.library.values import AnswerMode, Response, Showing
+from recall.study.course import StepKind
 from recall.text import clean_line
 
 _HELP = "\n".join(
@@ -176,6 +178,8 @@ class Conversation:
         for notice in home.notices:
             self._say(notice)
         later = f" Next: {home.next_due}." if home.next_due else ""
+        if home.step.kind is not StepKind.NOTHING:
+            later = f" Next step: {step_in_words(home)}."
         self._say(f"Nothing is due.{later}")
 
     def _say_error(self, error: RecallError) -> None:

@@ -12,6 +12,7 @@ from recall.library.values import (
     Response,
     Showing,
     Summary,
+    UnitResult,
     Verdict,
 )
 from recall.library.words import count
@@ -145,10 +146,22 @@ def ending(summary: Summary) -> str:
             f"{number} {rating.label}" for rating, number in summary.by_rating.items() if number
         ]
         sentences.append(f"{', '.join(given)}.")
+        sentences += map(_result, summary.units)
     if summary.waiting:
         sentences.append(f"{count(summary.waiting, 'card')} will be back later today.")
     sentences.append(f"Tomorrow: {summary.due_tomorrow} due, {summary.new_tomorrow} new.")
     return " ".join(sentences)
+
+
+def _result(unit: UnitResult) -> str:
+    """Return how an interleaved review went for one unit."""
+    name = f"{unit.code} {clean_line(unit.title)}" if unit.code else clean_line(unit.title)
+    parts = []
+    if unit.share is not None:
+        parts.append(f"{unit.recalled} of {unit.known} recalled, {100 * unit.share:.0f} %")
+    if unit.new:
+        parts.append(f"{unit.new} new")
+    return f"{name}: {', '.join(parts)}."
 
 
 def _worth(verdict: Verdict) -> str:

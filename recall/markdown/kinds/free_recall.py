@@ -51,18 +51,22 @@ def read_free_recall(part: Part, report: Report) -> FreeRecall | None:
     if len(points) > MOST_POINTS:
         report.add("K548", part.line, part.column, count=len(points), limit=MOST_POINTS)
     elif points and not report.errors:
-        check_rubric(points, reader.places, report)
+        check_rubric(points, reader.places, reader.misconceptions, report)
     return FreeRecall(prompt.text, tuple(points)) if points else None
 
 
 class _Rubric:
-    """Walks the list; ``points`` and ``places`` (line, column from 0) grow as it goes."""
+    """Walks the list; ``points`` and ``places`` (line, column from 0) grow as it goes.
+
+    ``misconceptions`` are the places of each point's misconceptions.
+    """
 
     def __init__(self, part: Part, report: Report) -> None:
         self.part = part
         self.report = report
         self.points: list[KeyPoint] = []
         self.places: list[tuple[int, int]] = []
+        self.misconceptions: list[list[tuple[int, int]]] = []
 
     def read(self, item: Item, group: tuple[str, ...]) -> None:
         """Read one bullet: a group with its points, or a point with its signed lines."""
@@ -132,6 +136,7 @@ class _Rubric:
             self.report.add("C306", item.first, item.column, marker="This point")
             return
         misconceptions: list[str] = []
+        wrong: list[tuple[int, int]] = []
         cue: str | None = None
         for below in inner:
             line = self._text(below)[0]
@@ -142,6 +147,7 @@ class _Rubric:
                 accepted.append(rest)
             elif sign == "!":
                 misconceptions.append(rest)
+                wrong.append((below.first, below.column))
             elif cue is None:
                 cue = rest
             else:
@@ -161,6 +167,7 @@ class _Rubric:
             )
         )
         self.places.append((item.first, item.column))
+        self.misconceptions.append(wrong)
 
     def _card(self, block: Block, placing: Placing) -> str | None:
         if "card" not in block.values:

@@ -1,4 +1,8 @@
-"""What makes key points hard to recognise: too few words, too many, or the words of another."""
+"""What makes key points hard to recognise: too few words, too many, or the words of another.
+
+Words are compared as they are written, without stems and synonyms: a deck is read far more often
+than a page is graded, and what is reported here must not hang on how pages are compared.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +49,17 @@ def content_words(text: str) -> list[str]:
     return words
 
 
-def check_rubric(points: list[KeyPoint], places: list[tuple[int, int]], report: Report) -> None:
-    """Report points that are alike, weak or long. ``places`` are (line, column) from 0."""
+def check_rubric(
+    points: list[KeyPoint],
+    places: list[tuple[int, int]],
+    misconceptions: list[list[tuple[int, int]]],
+    report: Report,
+) -> None:
+    """Report points that are alike, weak or long, and misconceptions that are none.
+
+    ``places`` are those of the points as (line, column) from 0, ``misconceptions`` those of each
+    point's misconceptions.
+    """
     words = [content_words(point.statement) for point in points]
     counts = Counter(word for of_point in words for word in set(of_point))
     common = {
@@ -57,6 +70,8 @@ def check_rubric(points: list[KeyPoint], places: list[tuple[int, int]], report: 
     own = [set(of_point) - common for of_point in words]
     same = _same_points(points, report, places)
     alike = _alike(own, set(range(len(points))) - same)
+    for place, other in _sharing_a_phrasing(points).items():
+        alike.setdefault(place, other)
     for place, point in enumerate(points):
         line, column = places[place]
         if place in same:
@@ -67,6 +82,7 @@ def check_rubric(points: list[KeyPoint], places: list[tuple[int, int]], report: 
             report.add("K544", line, column, count=len(words[place]), limit=MOST_CONTENT_WORDS)
         if place in alike:
             report.add("K543", line, column, line=places[alike[place]][0] + 1)
+    _check_misconceptions(points, places, misconceptions, report)
 
 
 def _same_points(points: list[KeyPoint], report: Report, places: list[tuple[int, int]]) -> set[int]:
@@ -102,3 +118,41 @@ def _alike(own: list[set[str]], among: set[int]) -> dict[int, int]:
         for word in words:
             holders[word].append(place)
     return alike
+
+
+def _sharing_a_phrasing(points: list[KeyPoint]) -> dict[int, int]:
+    """Return for each point with a phrasing in the words of an earlier one that point."""
+    first: dict[tuple[str, ...], int] = {}
+    sharing: dict[int, int] = {}
+    for place, point in enumerate(points):
+        for text in (point.statement, *point.accepted):
+            words = tuple(sorted(content_words(text)))
+            if words and first.setdefault(words, place) != place:
+                sharing.setdefault(place, first[words])
+    return sharing
+
+
+def _check_misconceptions(
+    points: list[KeyPoint],
+    places: list[tuple[int, int]],
+    misconceptions: list[list[tuple[int, int]]],
+    report: Report,
+) -> None:
+    """Report misconceptions with the words of a point: of another one, or of their own.
+
+    In another order than in its own point they work, by that order alone.
+    """
+    said: dict[tuple[str, ...], list[tuple[int, list[str]]]] = {}
+    for place, point in enumerate(points):
+        for text in (point.statement, *point.accepted):
+            words = content_words(text)
+            said.setdefault(tuple(sorted(words)), []).append((place, words))
+    for place, point in enumerate(points):
+        for text, (line, column) in zip(point.misconceptions, misconceptions[place], strict=True):
+            words = content_words(text)
+            same = said.get(tuple(sorted(words)), []) if words else []
+            equal = [one for one, theirs in same if one != place or theirs == words]
+            if equal:
+                report.add("K549", line, column, line=places[equal[0]][0] + 1)
+            elif same:
+                report.add("K550", line, column)

@@ -51,8 +51,11 @@ class Contender:
 
     def at(self, window: Window) -> float:
         """Return the best score of the wordings in a window."""
-        if window[0] == window[1]:
-            return self.singles.get(window[0], 0.0)
+        first, last = window
+        if first == last:
+            return self.singles.get(first, 0.0)
+        if first not in self.singles and last not in self.singles:
+            return 0.0
         return max(wording.at(window) for wording in self.wordings)
 
     def best_score(self) -> float:

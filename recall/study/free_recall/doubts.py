@@ -58,20 +58,25 @@ def short_and_incomplete(looked: ScoredPhrase, window: Window) -> list[Reason]:
     return [Reason(Doubt.SHORT_INCOMPLETE, ", ".join(missing))] if missing else []
 
 
-def number_clash(looked: ScoredPhrase, page: Page, window: Window) -> list[Reason]:
-    """Return a clash when a number of the wording is missing and the window has another one."""
+def number_missing(looked: ScoredPhrase, page: Page, window: Window) -> list[Reason]:
+    """Return the numbers and single letters of the wording that are missing.
+
+    They are what a fact is about, as in "bulb C" or "93 layers". A number is a clash when the
+    window has another one.
+    """
     hits = looked.hits(window)
     wanted = {sought.word.stem: sought.text for sought, _ in hits if sought.word.number}
     missing = [sought.text for sought, hit in hits if sought.word.number and hit is None]
     if not missing:
-        return []
+        letters = [sought.text for sought, hit in hits if sought.word.letter and hit is None]
+        return [Reason(Doubt.NUMBER_MISSING, ", ".join(letters))] if letters else []
     others = {
         word.stem: page.text[word.start : word.end]
         for word in words_in(page, window)
         if word.number and word.stem not in wanted
     }
     if not others:
-        return []
+        return [Reason(Doubt.NUMBER_MISSING, ", ".join(missing))]
     return [Reason(Doubt.NUMBER_CLASH, f"{', '.join(others.values())} ≠ {', '.join(missing)}")]
 
 
@@ -91,6 +96,20 @@ def differing_negation(looked: ScoredPhrase, page: Page, window: Window) -> list
     return [Reason(Doubt.NEGATION_DIFFERS, looked.phrase.text)]
 
 
+def compared_the_other_way(looked: ScoredPhrase, window: Window) -> list[Reason]:
+    """Return a doubt when a wording compares, and most of its words stand the other way round.
+
+    "A is denser than B" and "B is denser than A" have the same words.
+    """
+    if not looked.phrase.compares:
+        return []
+    starts = [hit.start for _, hit in looked.hits(window) if hit is not None]
+    pairs = len(starts) * (len(starts) - 1) // 2
+    if 2 * _in_order(looked, window) >= pairs:
+        return []
+    return [Reason(Doubt.COMPARED_THE_OTHER_WAY, looked.phrase.text)]
+
+
 def clashes_of(
     key: str,
     misconceptions: Sequence[ScoredPhrase],
@@ -99,13 +118,16 @@ def clashes_of(
 ) -> list[Clash]:
     """Return the misconceptions of a point that a window fits better than the point itself.
 
-    Where statement and misconception are met equally well, as when they differ in the order of
-    their words alone, the order on the page decides.
+    A short misconception needs all of its words, as any short wording does, and a sentence that
+    denies a misconception is none. Where statement and misconception are met equally well, as when
+    they differ in the order of their words alone, the order on the page decides.
     """
     clashes: list[Clash] = []
     for looked in misconceptions:
         for score, window in looked.single_windows() + looked.double_windows(MISCONCEPTION_FLOOR):
             if score < MISCONCEPTION_FLOOR:
+                continue
+            if short_and_incomplete(looked, window) or differing_negation(looked, page, window):
                 continue
             own = max((wording.at(window) for wording in wordings), default=0.0)
             by_order = score == own and all(

@@ -9,7 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from recall.study.free_recall.stop_words import NEGATORS, NUMBER_WORDS, STOP_WORDS
+from recall.study.free_recall.stop_words import (
+    COMPARING_WORDS,
+    LIGHT_WORDS,
+    NEGATORS,
+    NUMBER_WORDS,
+    STOP_WORDS,
+)
 
 _STEMMERS = {
     "ar": "arabic", "hy": "armenian", "eu": "basque", "ca": "catalan", "cs": "czech",
@@ -23,18 +29,22 @@ _STEMMERS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language as words are compared in it.
+    """A language as words are compared in it; each is made once and equal to itself only.
 
     ``stemmer`` is Snowball's name of its stemmer, or None: then words are compared whole.
-    ``numbers`` gives the digits of a number word.
+    ``light`` are words that tell facts apart but are none by themselves, negators among them;
+    ``comparing`` those before what something is compared with; ``numbers`` gives the digits of a
+    number word.
     """
 
     code: str
     stemmer: str | None
     stops: frozenset[str]
     negators: frozenset[str]
+    light: frozenset[str]
+    comparing: frozenset[str]
     numbers: tuple[tuple[str, str], ...]
 
 
@@ -49,6 +59,8 @@ def language_of(tag: str) -> Language:
         available_stemmer(code),
         frozenset(STOP_WORDS.get(code, "").split()),
         frozenset(NEGATORS.get(code, "").split()),
+        frozenset(f"{NEGATORS.get(code, '')} {LIGHT_WORDS.get(code, '')}".split()),
+        frozenset(COMPARING_WORDS.get(code, "").split()),
         tuple(pair for pair in numbers if code == "en" or pair[1] != "1"),
     )
 

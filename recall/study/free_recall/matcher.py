@@ -14,9 +14,10 @@ from recall.study.free_recall.calibration import DEFAULT, Thresholds
 from recall.study.free_recall.contest import Contender, Contest, Evidence
 from recall.study.free_recall.doubts import (
     clashes_of,
+    compared_the_other_way,
     differing_negation,
     missing_required,
-    number_clash,
+    number_missing,
     short_and_incomplete,
     span_of,
 )
@@ -38,7 +39,7 @@ from recall.study.free_recall.values import (
     State,
 )
 
-MATCHER_VERSION = 1
+MATCHER_VERSION = 2
 """Raised with every change that can change a result."""
 
 
@@ -122,7 +123,8 @@ def _judge(
     else:
         reasons += missing_required(contender.required, window)
         reasons += short_and_incomplete(wording, window)
-        reasons += number_clash(wording, page, window)
+        reasons += number_missing(wording, page, window)
+        reasons += compared_the_other_way(wording, window)
         reasons += differing_negation(wording, page, window)
     hits = wording.hits(window)
     return PointResult(

@@ -1,13 +1,15 @@
 """A page as what a wording is looked up in: which sentences hold a word, and how it is met there.
 
 A typing mistake is forgiven by Damerau–Levenshtein distance: one in a word of five to seven
-letters, two in a longer one; never in the first letter, in a number, or in a shorter word.
+letters, two in a longer one; never in the first letter, in a number, or in a shorter word. Of a
+number with decimals, fewer of them are enough.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,7 +34,8 @@ class Hit(NamedTuple):
     end: int
 
 
-_WORTH = {How.EXACT: 1.0, How.TYPO: 0.9, How.SYNONYM: 0.8}
+_WORTH = {How.EXACT: 1.0, How.TYPO: 0.9, How.ROUNDED: 0.9, How.SYNONYM: 0.8}
+_FEWEST_DIGITS_ROUNDED = 2
 Postings = Mapping[int, Hit]
 
 
@@ -56,6 +59,7 @@ class Page:
         self._stems: defaultdict[str, dict[int, Hit]] = defaultdict(dict)
         self._groups: defaultdict[int, dict[int, Hit]] = defaultdict(dict)
         self._spellings: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self._numbers = {word.stem for word in words if word.number}
         self._found: dict[tuple[str, str, str | None, tuple[int, ...]], Postings] = {}
         self._weights: dict[int, dict[str, float]] = {}
         for number, sentence in enumerate(self.sentences):
@@ -91,6 +95,11 @@ class Page:
             for stem in self._misspelt(word):
                 for number, hit in self._stems[stem].items():
                     found.setdefault(number, hit._replace(worth=_WORTH[How.TYPO], how=How.TYPO))
+            for stem in self._rounded(word):
+                for number, hit in self._stems[stem].items():
+                    found.setdefault(
+                        number, hit._replace(worth=_WORTH[How.ROUNDED], how=How.ROUNDED)
+                    )
             for group in sought.groups:
                 for number, hit in self._groups.get(group, {}).items():
                     found.setdefault(number, hit)
@@ -114,6 +123,12 @@ class Page:
             and (_near(word.folded, other, allowed) or _near(word.stem, stem, in_stem))
         ]
 
+    def _rounded(self, word: Word) -> list[str]:
+        """Return the numbers on the page that are a number with fewer of its decimals."""
+        if not word.number or "." not in word.stem:
+            return []
+        return [other for other in self._numbers if is_rounding(other, word.stem)]
+
     def weights(self, number: int) -> dict[str, float]:
         """Return the weight of every different content word of a sentence, by its stem."""
         if number not in self._weights:
@@ -123,6 +138,23 @@ class Page:
                 if word.content
             }
         return self._weights[number]
+
+
+def is_rounding(rounded: str, exact: str) -> bool:
+    """Return whether a number of two digits or more is another one with fewer decimals.
+
+    Both are as ``words.number_value`` returns them; 2.8 and 104 round 2.78 and 104.2, 3 does not.
+    """
+    if sum(map(str.isdigit, rounded)) < _FEWEST_DIGITS_ROUNDED:
+        return False
+    decimals = len(rounded.partition(".")[2])
+    if decimals >= len(exact.partition(".")[2]):
+        return False
+    try:
+        step = Decimal(1).scaleb(-decimals)
+        return Decimal(exact).quantize(step, ROUND_HALF_UP) == Decimal(rounded)
+    except InvalidOperation:  # a version such as 1.2.3, or more digits than a number has
+        return False
 
 
 def _may_be_misspelt(word: Word) -> bool:

@@ -34,13 +34,17 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A wording: every different content word once, in order; ``total`` is their weight."""
+    """A wording: every different content word once, in order; ``total`` is their weight.
+
+    ``negated`` tells that it denies, ``compares`` that it says what is more or less than what.
+    """
 
     text: str
     source: Source
     sought: tuple[Sought, ...]
     total: float
     negated: bool
+    compares: bool = False
 
 
 def compile_phrase(
@@ -48,7 +52,8 @@ def compile_phrase(
 ) -> Phrase:
     """Return a wording as what is looked for.
 
-    A wording without any content word is looked for by all its words.
+    A wording without any content word, or with none but light ones, is looked for by all its words:
+    "what was there before" is not met by each "before".
     """
     words = words_of_phrase(text, language)
     member_of: dict[int, list[int]] = {}
@@ -60,7 +65,7 @@ def compile_phrase(
         for first, last, joined in compounds(text, words, language)
         for place in range(first, last)
     }
-    any_content = any(word.content for word in words)
+    any_content = any(word.content and word.folded not in language.light for word in words)
     chosen: dict[str, Sought] = {}
     for place, word in enumerate(words):
         if (word.content or not any_content) and word.stem not in chosen:
@@ -78,6 +83,7 @@ def compile_phrase(
         sought,
         sum(one.weight for one in sought),
         any(word.negator for word in words),
+        any(word.folded in language.comparing for word in words),
     )
 
 

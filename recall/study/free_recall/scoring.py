@@ -2,7 +2,8 @@
 
 A window is one sentence, ``(n, n)``, or two, ``(n, n + 1)``, which count a little less. An author's
 wording is scored by the share of its weight that is met. A phrasing learned from a page is as long
-as the learner wrote it and may be short, so it is compared both ways, by the F1 of the overlap.
+as the learner wrote it and may be short, so it is compared both ways, by the F2 of the overlap:
+what the sentence lacks of it weighs four times what the sentence says beyond it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from recall.study.free_recall.phrases import Phrase, Sought
 from recall.study.free_recall.values import Source
 
 TWO_SENTENCES = 0.92
+# How many times more a missing word of a learned wording weighs than an additional one.
+LACKING = 4
 
 Window = tuple[int, int]
 
@@ -85,6 +88,7 @@ class ScoredPhrase:
             weights = self._page.weights(window[0])
             if window[0] != window[1]:
                 weights = weights | self._page.weights(window[1])
-            return min(2 * worth / (phrase.total + sum(weights.values())), 1.0)
+            both = LACKING * phrase.total + sum(weights.values())
+            return min((1 + LACKING) * worth / both, 1.0)
         # Rounded, so that sums in another order are equal.
         return round(worth / phrase.total, 9)

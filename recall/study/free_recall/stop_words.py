@@ -66,7 +66,10 @@ STOP_WORDS: dict[str, str] = {
 }
 
 NEGATORS: dict[str, str] = {
-    "en": "not no never none neither nor without nothing nobody nowhere cannot",
+    "en": (
+        "not no never none neither nor without nothing nobody nowhere cannot less fewer hardly "
+        "barely scarcely"
+    ),
     "de": "nicht kein keine keinem keinen keiner keines nie niemals nichts ohne weder niemand",
     "es": "no nunca jamás ningún ninguna ninguno nada nadie ni sin tampoco",
     "fr": "pas jamais aucun aucune rien personne ni sans non ne",
@@ -75,6 +78,21 @@ NEGATORS: dict[str, str] = {
     "nl": "niet geen nooit niets zonder noch niemand",
     "sv": "inte aldrig ingen inget inga utan varken",
     "ru": "не нет никогда ни без нельзя ничего никто",
+}
+
+COMPARING_WORDS: dict[str, str] = {"en": "than", "de": "als", "nl": "dan", "sv": "än"}
+
+# Directions and quantities, which no stop list holds: they tell two facts apart, but a wording of
+# nothing else says little.
+LIGHT_WORDS: dict[str, str] = {
+    "en": (
+        "above across after again against all along alone already always another apart around "
+        "away back before behind below beneath beside between beyond both down during either else "
+        "ever few first forward further here inside instead last later least long many more most "
+        "near next now off often once only opposite out outside over own past same several "
+        "since sometimes soon still together toward towards twice under until up upon usually "
+        "within yet"
+    ),
 }
 
 # English contractions are also typed without their apostrophe.

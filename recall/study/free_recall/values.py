@@ -21,6 +21,7 @@ class How(StrEnum):
 
     EXACT = "exact"
     TYPO = "typo"
+    ROUNDED = "rounded"
     SYNONYM = "synonym"
 
 
@@ -42,6 +43,8 @@ class Doubt(StrEnum):
     REQUIRED_MISSING = "required word missing"
     SHORT_INCOMPLETE = "short wording incomplete"
     NUMBER_CLASH = "number clash"
+    NUMBER_MISSING = "number or letter missing"
+    COMPARED_THE_OTHER_WAY = "compared the other way round"
     NEGATION_DIFFERS = "negation differs"
     MISCONCEPTION_CLOSER = "misconception closer"
     MISCONCEPTION_ORDER = "words in the order of a misconception"

@@ -11,8 +11,8 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from recall.study.free_recall.languages import Language, stem
 from recall.study.free_recall.stop_words import (
@@ -33,9 +33,10 @@ _HYPHENS = frozenset("-‐‑")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word of a text, from ``start`` to ``end`` (exclusive) in it.
+
+    A tuple, since a page is thousands of them and a dataclass takes four times as long to make.
 
     ``folded`` is its folded form, ``stem`` what is compared; ``content`` whether it carries a fact;
     ``negator`` whether it denies; ``number`` whether it is a number; ``pair`` whether it is a pair
@@ -50,6 +51,11 @@ class Word:
     negator: bool = False
     number: bool = False
     pair: bool = False
+
+    @property
+    def letter(self) -> bool:
+        """Whether it is a single letter that names something, as in "bulb C"."""
+        return self.content and len(self.folded) == 1 and not self.number and not self.pair
 
 
 @cache
@@ -85,27 +91,35 @@ def read_words(text: str, language: Language) -> list[Word]:
     """Return every word of a text, in order of their places."""
     words: list[Word] = []
     pattern = _word_pattern(text.isascii())
-    numbers = dict(language.numbers)
     for found in pattern.finditer(text):
-        piece, start = found.group(), found.start()
-        if _NUMBER.fullmatch(piece):
-            words.append(_number(start, found.end(), number_value(piece, language)))
-        elif piece.isascii() or not _UNSPACED.search(piece):
-            words += _spaced(piece, start, language, numbers)
-        else:
-            position = 0
-            for run in _UNSPACED.finditer(piece):
-                words += _spaced(piece[position : run.start()], start + position, language, numbers)
-                words += _pairs(run.group(), start + run.start())
-                position = run.end()
-            words += _spaced(piece[position:], start + position, language, numbers)
+        start = found.start()
+        for first, end, folded, stemmed, *kind in words_of_piece(found.group(), language):
+            words.append(Word(start + first, start + end, folded, stemmed, *kind))
     return words
+
+
+@lru_cache(maxsize=1 << 14)
+def words_of_piece(piece: str, language: Language) -> tuple[Word, ...]:
+    """Return the words of a piece that white space or punctuation sets apart, from place 0 on."""
+    if _NUMBER.fullmatch(piece):
+        return (_number(0, len(piece), number_value(piece, language)),)
+    if piece.isascii() or not _UNSPACED.search(piece):
+        return tuple(_spaced(piece, 0, language))
+    words: list[Word] = []
+    position = 0
+    for run in _UNSPACED.finditer(piece):
+        words += _spaced(piece[position : run.start()], position, language)
+        words += _pairs(run.group(), run.start())
+        position = run.end()
+    return (*words, *_spaced(piece[position:], position, language))
 
 
 def compounds(
     text: str, words: Sequence[Word], language: Language
 ) -> Iterator[tuple[int, int, str]]:
     """Yield (first, last exclusive, stem) of words that hyphens join, as if written in one."""
+    if not words or _HYPHENS.isdisjoint(text[words[0].start : words[-1].end]):
+        return
     first = 0
     while first < len(words):
         last = first + 1
@@ -145,8 +159,9 @@ def _number(start: int, end: int, value: str) -> Word:
     return Word(start, end, value, value, number=True)
 
 
-def _spaced(piece: str, start: int, language: Language, numbers: dict[str, str]) -> Iterator[Word]:
-    """Yield the words of a piece that white space or punctuation sets apart."""
+def _spaced(piece: str, start: int, language: Language) -> Iterator[Word]:
+    """Yield the words of a piece that apostrophes at most divide."""
+    numbers = dict(language.numbers)
     position = 0
     whole = fold_word(piece)
     if language.code == "en" and _negated(whole):
@@ -163,8 +178,8 @@ def _spaced(piece: str, start: int, language: Language, numbers: dict[str, str])
             yield _number(first, end, numbers[folded])
             continue
         negator = folded in language.negators
-        stemmed = folded if negator else stem(language.stemmer, folded)
         content = folded not in language.stops
+        stemmed = stem(language.stemmer, folded) if content and not negator else folded
         yield Word(first, end, folded, stemmed, content, negator)
         if language.code == "en":
             return  # what follows an apostrophe is 's, 're, 've, 'll, 'd

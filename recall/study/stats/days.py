@@ -6,16 +6,15 @@ that nothing moves when the learner looks at it from another zone.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from recall.clock import MICROSECONDS_PER_DAY, MICROSECONDS_PER_MINUTE, Moment
-from recall.study.stats.answered import Answered, Share, share_of
+from recall.clock import MICROSECONDS_PER_DAY, Moment
+from recall.study.stats.answered import Share
+from recall.study.stats.tally import Grain, Sum, Tally
 
 WEEKS = 53
 _MONDAY = 4  # study day 4 is 1970-01-05
-_MICROSECONDS_PER_HOUR = 60 * MICROSECONDS_PER_MINUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +65,13 @@ class Streak:
     today: bool = False
 
 
-def days_of(answers: Iterable[Answered]) -> tuple[Day, ...]:
+def days_of(tally: Tally) -> tuple[Day, ...]:
     """Return every study day with an answer, the earliest first."""
-    by_day: dict[int, tuple[int, int, int, int]] = {}
-    for answer in answers:
-        number, taken, first, last = by_day.get(answer.day, (0, 0, answer.at, answer.at))
-        by_day[answer.day] = (
-            number + 1,
-            taken + answer.milliseconds,
-            min(first, answer.at),
-            max(last, answer.at),
-        )
-    return tuple(Day(day, *by_day[day]) for day in sorted(by_day))
+    found = tally.of(Grain.DAY)
+    return tuple(
+        Day(day, one.answers, one.milliseconds, one.first_at or 0, one.last_at or 0)
+        for day, one in sorted((int(key), one) for key, one in found.items())
+    )
 
 
 def heat_map(days: Iterable[Day], today: int) -> tuple[Week, ...]:
@@ -94,13 +88,11 @@ def _week(answers: Mapping[int, int], monday: int, today: int) -> tuple[int | No
     return tuple(answers.get(day, 0) if day <= today else None for day in range(monday, monday + 7))
 
 
-def hours_of(answers: Iterable[Answered]) -> tuple[Hour, ...]:
+def hours_of(tally: Tally) -> tuple[Hour, ...]:
     """Return the 24 local hours with the answers given in each, at the place of each answer."""
-    by_hour: defaultdict[int, list[Answered]] = defaultdict(list)
-    for answer in answers:
-        local = answer.at + answer.offset * MICROSECONDS_PER_MINUTE
-        by_hour[local // _MICROSECONDS_PER_HOUR % 24].append(answer)
-    return tuple(Hour(hour, len(by_hour[hour]), share_of(by_hour[hour])) for hour in range(24))
+    found = tally.of(Grain.HOUR)
+    hours = (found.get(str(hour), Sum()) for hour in range(24))
+    return tuple(Hour(hour, one.answers, one.share) for hour, one in enumerate(hours))
 
 
 def streak_of(days: Sequence[Day], now: Moment) -> Streak:

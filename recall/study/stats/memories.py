@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -36,7 +37,7 @@ def _bins(
     values: Iterable[float], edges: Sequence[float], end: float | None
 ) -> tuple[MemoryBin, ...]:
     counts = [0] * len(edges)
-    for value in values:
-        counts[max(bisect_right(edges, value) - 1, 0)] += 1
+    for value, number in Counter(values).items():
+        counts[max(bisect_right(edges, value) - 1, 0)] += number
     highs = (*edges[1:], end)
     return tuple(map(MemoryBin, edges, highs, counts))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
-from recall.clock import day_to_date
-from recall.study.stats.answered import Answered, Share, share_of
-
-BINS = 10
+from recall.study.stats.answered import Share
+from recall.study.stats.tally import BILLION, BINS, Grain, Sum, Tally, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,57 +62,50 @@ class Calibration:
     error: float | None
 
 
-def retention_of(answers: Iterable[Answered]) -> Retention:
+def retention_of(tally: Tally) -> Retention:
     """Return the true retention of some answers; see ``answered`` for what counts."""
-    counted = [answer for answer in answers if answer.counts]
-    by_month: defaultdict[str, list[Answered]] = defaultdict(list)
-    months: dict[int, str] = {}
-    for answer in counted:
-        if answer.day not in months:
-            months[answer.day] = day_to_date(answer.day).isoformat()[:7]
-        by_month[months[answer.day]].append(answer)
+    young, mature = tally.of(Grain.YOUNG), tally.of(Grain.MATURE)
     return Retention(
-        *_by_maturity(counted),
-        tuple(Month(month, *_by_maturity(by_month[month])) for month in sorted(by_month)),
+        *_by_maturity(joined(young.values()), joined(mature.values())),
+        tuple(
+            Month(month, *_by_maturity(young.get(month, Sum()), mature.get(month, Sum())))
+            for month in sorted(young.keys() | mature.keys())
+        ),
     )
 
 
-def _by_maturity(answers: list[Answered]) -> tuple[Share, Share, Share]:
+def _by_maturity(young: Sum, mature: Sum) -> tuple[Share, Share, Share]:
     """Return the shares of young cards, of mature ones, and of both."""
-    return (
-        share_of(answer for answer in answers if not answer.mature),
-        share_of(answer for answer in answers if answer.mature),
-        share_of(answers),
-    )
+    return young.share, mature.share, joined((young, mature)).share
 
 
-def calibration_of(answers: Iterable[Answered]) -> Calibration:
+def calibration_of(tally: Tally) -> Calibration:
     """Return how well recall was predicted; the answers that count are those of retention."""
-    numbers, remembered, predicted = [0] * BINS, [0] * BINS, [0.0] * BINS
-    for answer in answers:
-        if answer.first and answer.recall_before is not None:
-            place = min(int(answer.recall_before * BINS), BINS - 1)
-            numbers[place] += 1
-            remembered[place] += answer.remembered
-            predicted[place] += answer.recall_before
+    found = tally.of(Grain.BIN)
+    sums = [found.get(str(place), Sum()) for place in range(BINS)]
     bins = tuple(
         CalibrationBin(
             low=place / BINS,
             high=(place + 1) / BINS,
-            answers=number,
-            predicted=predicted[place] / number if number else None,
-            actual=remembered[place] / number if number else None,
+            answers=one.counted,
+            predicted=one.predicted / one.counted / BILLION if one.counted else None,
+            actual=one.remembered / one.counted if one.counted else None,
         )
-        for place, number in enumerate(numbers)
+        for place, one in enumerate(sums)
     )
-    total = sum(numbers)
+    whole = joined(sums)
+    total = whole.counted
     if not total:
         return Calibration(bins, 0, None, None, None)
     squares = sum(
-        number * ((predicted[place] - remembered[place]) / number) ** 2
-        for place, number in enumerate(numbers)
-        if number
+        one.counted * ((one.predicted / BILLION - one.remembered) / one.counted) ** 2
+        for one in sums
+        if one.counted
     )
     return Calibration(
-        bins, total, sum(predicted) / total, sum(remembered) / total, sqrt(squares / total)
+        bins,
+        total,
+        whole.predicted / total / BILLION,
+        whole.remembered / total,
+        sqrt(squares / total),
     )

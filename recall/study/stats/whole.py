@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from recall.cards.memory import Memory
 from recall.clock import Moment
-from recall.study.stats.answered import Answered, Effort, effort_of
+from recall.study.stats.answered import Effort
 from recall.study.stats.days import (
     Day,
     Hour,
@@ -18,7 +16,7 @@ from recall.study.stats.days import (
     hours_of,
     streak_of,
 )
-from recall.study.stats.memories import MemoryBin, difficulty_bins, stability_bins
+from recall.study.stats.memories import MemoryBin
 from recall.study.stats.pages import PageFigures
 from recall.study.stats.retention import (
     Calibration,
@@ -26,6 +24,7 @@ from recall.study.stats.retention import (
     calibration_of,
     retention_of,
 )
+from recall.study.stats.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,36 +76,32 @@ class Statistics:
 
 
 def statistics_of(
-    answers: Sequence[Answered],
-    memories: Iterable[Memory],
+    tally: Tally,
     now: Moment,
     *,
+    stability: tuple[MemoryBin, ...] = (),
+    difficulty: tuple[MemoryBin, ...] = (),
     decks: tuple[str, ...] = (),
     forecast: tuple[int, ...] = (),
     units: tuple[Unit, ...] = (),
     courses: tuple[Unit, ...] = (),
     pages: tuple[PageFigures, ...] = (),
 ) -> Statistics:
-    """Return the figures of some answers.
-
-    ``memories`` are those of the cards whose stability and difficulty are shown; the rest is
-    passed on as it is.
-    """
-    days = days_of(answers)
-    known = [memory for memory in memories if memory.stability is not None]
+    """Return the figures of some answers; what does not follow from them is passed on as it is."""
+    days = days_of(tally)
     return Statistics(
         today=now.day,
         decks=decks,
-        effort=effort_of(answers),
+        effort=tally.whole().effort,
         streak=streak_of(days, now),
         forecast=forecast,
         days=days,
         weeks=heat_map(days, now.day),
-        retention=retention_of(answers),
-        calibration=calibration_of(answers),
-        stability=stability_bins(memory.stability or 0.0 for memory in known),
-        difficulty=difficulty_bins(memory.difficulty or 0.0 for memory in known),
-        hours=hours_of(answers),
+        retention=retention_of(tally),
+        calibration=calibration_of(tally),
+        stability=stability,
+        difficulty=difficulty,
+        hours=hours_of(tally),
         units=units,
         courses=courses,
         pages=pages,

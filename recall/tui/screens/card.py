@@ -14,7 +14,7 @@ from recall.library.values import CardInfo, ReviewLine, Undone
 from recall.tui.content import line, text
 from recall.tui.curve import curve_lines
 from recall.tui.keys import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.paging import PagingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 from recall.tui.wording import amount
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _WIDE = 70
 
 
-class CardScreen(RecallScreen):
+class CardScreen(PagingScreen):
     """Shows everything known of one card.
 
     ``session`` is the one it is shown over, if any: undo then brings its cards back.
@@ -59,22 +59,6 @@ class CardScreen(RecallScreen):
             self.key_hint("card.undo"),
             self.key_hint("card.help", ""),
         )
-
-    def do_up(self) -> None:
-        """Scroll up."""
-        self._page.turn(lines=-1)
-
-    def do_down(self) -> None:
-        """Scroll down."""
-        self._page.turn(lines=1)
-
-    def do_page_up(self) -> None:
-        """Scroll up by a screen."""
-        self._page.turn(pages=-1)
-
-    def do_page_down(self) -> None:
-        """Scroll down by a screen."""
-        self._page.turn(pages=1)
 
     def do_edit(self) -> None:
         """Open the deck in the editor at this card, then read the card again."""
@@ -122,10 +106,6 @@ class CardScreen(RecallScreen):
         """Go back."""
         self.dismiss()
 
-    @property
-    def _page(self) -> Page:
-        return self.query_one(Page)
-
     def _change(self, call: Callable[[], str]) -> None:
         """Change something, show the card as it is then, and tell what ``call`` returns."""
 
@@ -156,7 +136,7 @@ class CardScreen(RecallScreen):
         place = Content.assemble("Why today · ", line(info.deck_title))
         recall = f"recall now {info.recall:.0%}".replace("%", " %") if info.recall else ""
         self.top.show(place, text(recall))
-        self._page.show(lambda width: card_lines(info, width))
+        self.page.show(lambda width: card_lines(info, width))
 
 
 def _sentence(undone: Undone | None, nothing: str) -> str:

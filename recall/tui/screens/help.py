@@ -9,14 +9,14 @@ from textual.widget import Widget
 
 from recall.tui.content import text
 from recall.tui.keys import SCOPE_TITLES, Binding, KeyTable, Scope, shown_key
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.paging import PagingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 
 _KEYS_WIDTH = 16
 
 
-class HelpScreen(RecallScreen):
+class HelpScreen(PagingScreen):
     """Lists keys; ``here`` are the scopes that were live."""
 
     scope = Scope.HELP
@@ -33,35 +33,15 @@ class HelpScreen(RecallScreen):
         """Show the keys."""
         self.top.show(Content("Keys"))
         self.bottom.show(self.hints())
-        self._page.show(lambda width: key_lines(self.host.keys, self._here, width))
+        self.page.show(lambda width: key_lines(self.host.keys, self._here, width))
 
     def hints(self) -> tuple[KeyHint, ...]:
         """Return the keys of the bottom line."""
         return (KeyHint("↑↓", "scroll"), self.key_hint("help.leave"))
 
-    def do_up(self) -> None:
-        """Scroll up."""
-        self._page.turn(lines=-1)
-
-    def do_down(self) -> None:
-        """Scroll down."""
-        self._page.turn(lines=1)
-
-    def do_page_up(self) -> None:
-        """Scroll up by a screen."""
-        self._page.turn(pages=-1)
-
-    def do_page_down(self) -> None:
-        """Scroll down by a screen."""
-        self._page.turn(pages=1)
-
     def do_leave(self) -> None:
         """Go back."""
         self.dismiss()
-
-    @property
-    def _page(self) -> Page:
-        return self.query_one(Page)
 
 
 def key_lines(keys: KeyTable, here: tuple[Scope, ...], width: int) -> list[Content]:

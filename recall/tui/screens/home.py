@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
 
-from recall.errors import RecallError
-from recall.library.values import DeckRow, Home, RefreshReport, Undone
+from recall.errors import RecallError, StorageDamaged
+from recall.library.steps import name_of
+from recall.library.values import DeckRow, Home, RefreshReport, Synced, Undone
+from recall.library.words import synced_in_words
+from recall.study.course import State, StepKind
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
-from recall.tui.screens.home_rows import columns_of, deck_line, heading_line, name_of, next_lesson
+from recall.tui.screens.home_rows import columns_of, deck_line, heading_line, next_lesson
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.next_step import NextStep
 from recall.tui.widgets.row_list import Row, RowList
@@ -45,7 +48,7 @@ class HomeScreen(RecallScreen):
         """Paint a frame, then open the library."""
         self.top.show(Content("recall"))
         self.bottom.show(self.hints())
-        self.call_after_refresh(self._open)
+        self.call_after_refresh(self._open, "")
 
     def on_screen_resume(self) -> None:
         """Count again after a session."""
@@ -62,8 +65,11 @@ class HomeScreen(RecallScreen):
                 self.key_hint("home.help", ""),
             )
         problems = self.home is not None and self.home.errors + self.home.warnings > 0
+        deck = self._deck
+        idle = self.home is not None and self.home.step.kind is StepKind.NOTHING
+        enter = self.key_hint("home.next", _verb(deck) if deck is not None else None)
         return (
-            self.key_hint("home.next", "study" if self._deck is not None else None),
+            *((enter,) if deck is not None or not idle else ()),
             self.key_hint("home.review"),
             self.key_hint("home.read"),
             KeyHint("↑↓", "choose a deck"),
@@ -71,7 +77,7 @@ class HomeScreen(RecallScreen):
             self.key_hint("home.accept" if self._withheld else "home.undo"),
             self.key_hint("home.quit"),
             # Least needed of all, so it is the first to go where there is no room.
-            *(() if problems else (self.key_hint("home.statistics"),)),
+            *(() if problems else (self.key_hint("home.browse"),)),
             self.key_hint("home.help", ""),
         )
 
@@ -80,14 +86,16 @@ class HomeScreen(RecallScreen):
         self._tell_next()
 
     def do_next(self) -> None:
-        """Study the deck at the cursor, or what is next."""
-        deck = self._deck
-        if self.home is None or (deck is None and not self.home.decks):
+        """Read or study the deck at the cursor, or do what is next."""
+        home, deck = self.home, self._deck
+        if home is None or (deck is None and not home.decks):
             return
-        if deck is not None:
-            self.study(decks=(deck.path,))
+        if deck is None:
+            self._take_next(home)
+        elif _is_to_be_read(deck):
+            self._read(deck)
         else:
-            self.study()
+            self.study(decks=(deck.name,))
 
     def do_review(self) -> None:
         """Review everything."""
@@ -101,15 +109,39 @@ class HomeScreen(RecallScreen):
         deck = self._deck or next_lesson(self.home)
         if deck is None:
             self.say("There is no lesson to read next.", "Choose a deck with the arrow keys.")
-            return
+        else:
+            self._read(deck)
 
+    def _take_next(self, home: Home) -> None:
+        """Take the next step."""
+        step, deck = home.step, home.next_deck
+        if deck is None:
+            self.study(new=0 if step.kind is StepKind.REVIEW and not step.new else None)
+        elif step.kind in (StepKind.READ, StepKind.READ_ON):
+            self._read(deck)
+        elif step.kind is StepKind.QUIZ:
+            self._quiz(deck)
+        elif step.kind is StepKind.PAGE:
+            self._show_pages(deck)
+        else:
+            self.study(decks=(deck.name,))
+
+    def _quiz(self, deck: DeckRow) -> None:
+        """Take the quiz of a lesson."""
+        self.study(decks=(deck.name,))
+
+    def _show_pages(self, deck: DeckRow | None) -> None:
+        from recall.tui.screens.blank_page.shelf import PagesScreen
+
+        self.app.push_screen(PagesScreen(deck.path if deck is not None else ""))
+
+    def _read(self, deck: DeckRow) -> None:
         def done(lesson: Lesson) -> None:
             from recall.tui.screens.lesson import LessonScreen
 
             self.app.push_screen(LessonScreen(lesson))
 
-        name = str(Path(deck.folder) / deck.path)
-        self.work(lambda: self.host.library.lesson(name), done)
+        self.work(lambda: self.host.library.lesson(deck.name), done)
 
     def do_up(self) -> None:
         """Go up, and from the first deck back to the next step."""
@@ -142,12 +174,18 @@ class HomeScreen(RecallScreen):
 
             self.app.push_screen(ProblemsScreen())
 
+    def do_browse(self) -> None:
+        """Search all cards, or those of the deck at the cursor."""
+        if self.home is not None:
+            from recall.tui.screens.browse import BrowseScreen
+
+            deck = self._deck
+            self.app.push_screen(BrowseScreen(f'deck:"{deck.path}" ' if deck is not None else ""))
+
     def do_blank(self) -> None:
         """List the blank pages, the chosen deck's first."""
         if self.home is not None:
-            from recall.tui.screens.blank_page.shelf import PagesScreen
-
-            self.app.push_screen(PagesScreen(self._deck.path if self._deck is not None else ""))
+            self._show_pages(self._deck)
 
     def do_statistics(self) -> None:
         """Show the figures."""
@@ -185,6 +223,16 @@ class HomeScreen(RecallScreen):
 
             self.app.push_screen(HistoryScreen())
 
+    def do_sync(self) -> None:
+        """Exchange progress with other machines, then count again."""
+        if self.home is None:
+            return
+
+        def done(synced: Synced) -> None:
+            self.fill(partial(self._tell_synced, synced))
+
+        self.work(lambda: self.host.library.sync(), done)
+
     def do_refresh(self) -> None:
         """Read the decks again."""
         self._refresh(accept_missing=False)
@@ -213,7 +261,7 @@ class HomeScreen(RecallScreen):
             if then is not None:
                 then()
 
-        self.work(lambda: self.host.library.home(), done)
+        self.work(lambda: self.host.library.home(), done, self._not_read)
 
     @property
     def _list(self) -> RowList:
@@ -224,11 +272,13 @@ class HomeScreen(RecallScreen):
         key = self._list.key
         return None if key is None or self.home is None else self.home.decks[key]
 
-    def _open(self) -> None:
+    def _open(self, sentence: str = "") -> None:
         def done(report: RefreshReport | RecallError) -> None:
             start = self.host.start_with
             then = partial(self._tell_refresh, report)
-            if start.review:
+            if sentence:
+                self.fill(partial(self.say, sentence))
+            elif start.review:
                 self.fill(
                     partial(
                         self.study,
@@ -248,7 +298,28 @@ class HomeScreen(RecallScreen):
             except RecallError as error:
                 return error
 
-        self.work(open_and_read, done, self.host.fail)
+        self.work(open_and_read, done, self._not_opened)
+
+    def _not_opened(self, error: RecallError) -> None:
+        if not self._offer_rescue(error):
+            self.host.fail(error)
+
+    def _not_read(self, error: RecallError) -> None:
+        if not self._offer_rescue(error):
+            self.say_error(error)
+
+    def _offer_rescue(self, error: RecallError) -> bool:
+        """Show what can be done about a damaged file; return whether it is one."""
+        if not isinstance(error, StorageDamaged) or self.host.rescue is None:
+            return False
+        from recall.tui.screens.damaged import DamagedScreen
+
+        def reopen(sentence: str) -> None:
+            self.home = None
+            self._open(sentence)
+
+        self.app.push_screen(DamagedScreen(error, self.host.rescue(), reopen))
+        return True
 
     def say_waiting(self) -> None:
         """While nothing is open yet it is opening that takes long."""
@@ -263,9 +334,14 @@ class HomeScreen(RecallScreen):
 
         self.work(lambda: self.host.library.refresh(accept_missing=accept_missing), done)
 
+    def _tell_synced(self, synced: Synced) -> None:
+        sentence, *notices = synced_in_words(synced)
+        more = f"{notices[0]} 'recall sync' says more." if len(notices) > 1 else "".join(notices)
+        self.say(sentence, more, wrong=bool(synced.faults))
+
     def _tell_refresh(self, report: RefreshReport | RecallError, *, always: bool = False) -> None:
         if isinstance(report, RecallError):
-            self.say_error(report)
+            self._not_read(report)
             return
         self._withheld = report.withheld
         self._tell_next()
@@ -306,7 +382,10 @@ class HomeScreen(RecallScreen):
         if home is None:
             return
         deck = self._deck
-        notices = list(home.notices)
+        notices = [
+            *(f"There is no deck folder {folder}. Is it written right?" for folder in home.nowhere),
+            *home.notices,
+        ]
         if home.errors or home.warnings:
             counted = [
                 amount(home.errors, "error") if home.errors else "",
@@ -315,23 +394,37 @@ class HomeScreen(RecallScreen):
             key = self.host.keys["home.problems"].shown
             found = " and ".join(part for part in counted if part)
             notices.append(f"{found} in the decks: {key} shows where and how to mend them.")
-        sentence = (
-            f"Study {name_of(deck)}: {_held(deck)}." if deck is not None else next_sentence(home)
-        )
-        offers = deck is not None or home.due or home.new
+        sentence = _offer(deck) if deck is not None else next_sentence(home)
+        offers = deck is not None or home.step.kind is not StepKind.NOTHING
         self.bottom.show(self.hints())
         self.query_one(NextStep).show(
             sentence, self.host.keys["home.next"].shown if offers else "", notices
         )
 
 
-def _held(deck: DeckRow) -> str:
-    """Return what a deck has to study; a closed one too, since anyone may go ahead."""
+def _is_to_be_read(deck: DeckRow) -> bool:
+    """Whether a deck is to be read first: a lesson that was neither finished nor studied."""
+    return deck.is_read and deck.state in (State.NEW, State.READING, State.CLOSED)
+
+
+def _verb(deck: DeckRow) -> str:
+    return "read" if _is_to_be_read(deck) else "study"
+
+
+def _offer(deck: DeckRow) -> str:
+    """Return what can be done with a deck now; with a closed one too, as anyone may go ahead."""
+    name, early = name_of(deck), ""
+    if not deck.open and deck.after:
+        early = f", ahead of its turn (after {deck.after[-1]})"
+    if deck.state is State.READING:
+        return f"Continue {name}{early}."
     parts = [
         f"{amount(deck.due, 'card')} due" if deck.due else "",
-        f"{deck.new:,} new" if deck.new else "",
+        f"{deck.new:,} new" if deck.new and not deck.waiting else "",
+        amount(deck.waiting, "card") if deck.waiting else "",
     ]
-    return ", ".join(filter(None, parts)) or "nothing is due"
+    held = ", ".join(filter(None, parts)) or "nothing is due"
+    return f"{_verb(deck).capitalize()} {name}: {held}{early}."
 
 
 def _rows(home: Home) -> list[Row]:
@@ -341,12 +434,14 @@ def _rows(home: Home) -> list[Row]:
     columns = columns_of(deck for deck in home.decks if deck.course in known)
     several = len(home.courses) > 1
     for course in home.courses:
+        if rows:
+            rows.append(Row(lambda _: ()))
         if several:
             rows.append(Row(partial(heading_line, course.title)))
         rows += [
             Row(partial(deck_line, deck, columns), key)
             for key, deck in enumerate(home.decks)
-            if deck.course == course.id and (deck.cards or deck.points)
+            if deck.course == course.id and (deck.cards or deck.points or deck.code)
         ]
     own = columns_of(deck for deck in home.decks if deck.course not in known)
     loose = [

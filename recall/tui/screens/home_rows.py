@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from textual.content import Content
 
 from recall.library.values import DeckRow, Home
+from recall.study.course import State
 from recall.text import width
 from recall.tui.content import line, text
 from recall.tui.wording import amount
-
-KNOWN_FROM = 0.85
-"""Mean predicted recall from which a deck without unseen cards counts as known."""
 
 _BAR = 10
 _SHARE = 5
@@ -21,6 +19,7 @@ _WIDE = 96
 _WITH_SUMMARY = 74
 _WITH_BAR = 56
 _LEAST_SUMMARY = 14
+_LEAST_TITLE = 28
 _LONGEST_CODE = 9
 _LONGEST_TITLE = 44
 
@@ -31,42 +30,41 @@ class Columns:
 
     code: int
     title: int
+    about: int
     due: int
     new: int
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """How a deck stands: a sign, a word, and the style both are drawn in."""
+class Look:
+    """How a state is shown: a sign, and the style it and its word are drawn in."""
 
     sign: str
-    word: str
-    style: str
+    style: str = ""
 
 
-def state_of(deck: DeckRow) -> State:
-    """Return how a deck stands."""
-    if not deck.open:
-        return State("·", "closed", "$text-muted")
-    if _unseen(deck):
-        return State("○", "new", "")
-    if deck.new == 0 and deck.recall >= KNOWN_FROM:
-        return State("✓", "known", "$success")
-    return State("◐", "learning", "")
-
-
-def name_of(deck: DeckRow) -> str:
-    """Return what a deck is called in a sentence."""
-    return f"{deck.code} {deck.title}" if deck.code else deck.title
+LOOKS: Mapping[State, Look] = {
+    State.KNOWN: Look("✓", "$success"),
+    State.LEARNING: Look("◐"),
+    State.READING: Look("◔"),
+    State.NEW: Look("○"),
+    State.CLOSED: Look("·", "$text-muted"),
+}
 
 
 def next_lesson(home: Home) -> DeckRow | None:
-    """Return the lesson to be read next: of the open decks of courses the first with cards that
+    """Return the lesson to be read next: the one that was begun, or else the first whose turn has
+    come and whose cards wait for it; then of the open decks of courses the first with cards that
     were not met yet, or when all were met the last.
     """
     decks = [deck for deck in home.decks if deck.course is not None and deck.open]
-    unmet = (deck for deck in decks if deck.new)
-    return next(unmet, decks[-1] if decks else None)
+    choices = (
+        *(deck for deck in home.decks if deck.state is State.READING),
+        *(deck for deck in home.decks if deck.open and deck.is_read and deck.waiting),
+        *(deck for deck in decks if deck.new),
+        *decks[-1:],
+    )
+    return next(iter(choices), None)
 
 
 def columns_of(decks: Iterable[DeckRow]) -> Columns:
@@ -76,7 +74,8 @@ def columns_of(decks: Iterable[DeckRow]) -> Columns:
     title = max((width(deck.title) for deck in decks), default=0)
     due = max((width(_due(deck)) for deck in decks), default=0)
     new = max((width(_new(deck)) for deck in decks), default=0)
-    return Columns(min(code, _LONGEST_CODE), min(title, _LONGEST_TITLE), due, new)
+    about = max((width(_about(deck)) for deck in decks), default=0)
+    return Columns(min(code, _LONGEST_CODE), min(title, _LONGEST_TITLE), about, due, new)
 
 
 def heading_line(title: str, columns: int) -> list[Content]:
@@ -86,33 +85,38 @@ def heading_line(title: str, columns: int) -> list[Content]:
 
 def deck_line(deck: DeckRow, widths: Columns, columns: int) -> list[Content]:
     """Return the line of a deck; with less room the bar goes, then the words of the numbers."""
-    state = state_of(deck)
-    left = [(f"{state.sign} ", state.style)]
+    look = LOOKS[deck.state]
+    left = [(f"{look.sign} ", look.style)]
     if columns >= _WIDE:
-        left.append((f"{state.word:<10}", state.style))
+        left.append((f"{deck.state.value:<10}", look.style))
     start = Content.assemble(*left)
     if widths.code:
         start = Content.assemble(start, _cell(line(deck.code or ""), widths.code + 2))
     right = _right(deck, widths, columns)
     room = columns - start.cell_length - right.cell_length - 2
     name = line(deck.title)
-    about = line(deck.summary or _size(deck))
-    if columns >= _WITH_SUMMARY and about and room >= widths.title + 2 + _LEAST_SUMMARY:
-        about = about.truncate(room - widths.title - 2, ellipsis=True).stylize("$text-muted")
-        name = Content.assemble(_cell(name, widths.title + 2), about)
+    about = line(_about(deck))
+    title = widths.title
+    if columns >= _WIDE:
+        # Long titles give way to long summaries, as far as both still say something.
+        title = min(title, max(room - 2 - widths.about, _LEAST_TITLE))
+    if columns >= _WITH_SUMMARY and about and room >= title + 2 + _LEAST_SUMMARY:
+        about = about.truncate(room - title - 2, ellipsis=True).stylize("$text-muted")
+        name = Content.assemble(_cell(name, title + 2), about)
     line_ = Content.assemble(start, _cell(name, max(room, 4) + 2), right)
-    return [line_.stylize("$text-muted") if not deck.open else line_]
+    return [line_.stylize("$text-muted") if deck.state is State.CLOSED else line_]
 
 
 def _right(deck: DeckRow, widths: Columns, columns: int) -> Content:
     """Return the bar, the share and the counts, or that the deck is closed."""
     narrow = columns < _WITH_BAR
     counted = max(widths.due, widths.new) if narrow else widths.due + widths.new + 2
-    if not deck.open:
+    if deck.state is State.CLOSED:
         least = (0 if narrow else _BAR + 1) + _SHARE + 2 + counted
         opens = f"opens after {deck.after[-1]}" if deck.after and not narrow else "closed"
         return text(opens.rjust(least))
-    share = "–" if _unseen(deck) else f"{deck.recall:.0%}".replace("%", " %")
+    unseen = deck.new >= deck.cards and deck.recall == 0
+    share = "–" if unseen else f"{deck.recall:.0%}".replace("%", " %")
     due, new = _due(deck), _new(deck)
     if narrow:
         return text(f"{share:>{_SHARE}}  {due or new:>{counted}}")
@@ -125,25 +129,26 @@ def _right(deck: DeckRow, widths: Columns, columns: int) -> Content:
     )
 
 
-def _unseen(deck: DeckRow) -> bool:
-    """Whether nothing of a deck was answered yet; key points are not counted as new cards."""
-    return deck.new >= deck.cards and deck.recall == 0
-
-
 def _due(deck: DeckRow) -> str:
-    return f"{deck.due:,} due" if deck.due and deck.open else ""
+    return f"{deck.due:,} due" if deck.due else ""
 
 
 def _new(deck: DeckRow) -> str:
-    return f"{deck.new:,} new" if deck.new and deck.open else ""
+    """Return how many new cards today brings, or how many a lesson to be read will."""
+    if deck.new_today:
+        return f"{deck.new_today:,} new"
+    if deck.waiting and deck.state is not State.CLOSED:
+        return amount(deck.waiting, "card")
+    return ""
 
 
-def _size(deck: DeckRow) -> str:
+def _about(deck: DeckRow) -> str:
+    """Return what a deck is about in a line, or else how much there is of it."""
     parts = [
         amount(deck.cards, "card") if deck.cards else "",
         amount(deck.points, "key point") if deck.points else "",
     ]
-    return ", ".join(part for part in parts if part)
+    return deck.summary or ", ".join(part for part in parts if part)
 
 
 def _cell(content: Content, columns: int) -> Content:

@@ -8,7 +8,8 @@ answers are, then hides them again. Only a review grades them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.widget import Widget
 
@@ -21,6 +22,10 @@ from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.answer_field import AnswerField
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.lesson_view import LessonView
+from recall.tui.wording import amount, finished_sentence
+
+if TYPE_CHECKING:
+    from recall.library.finishing import Finished
 
 _SIDEWAYS = 8
 _CARDS_NEXT = {Cards.COUNTED: "cards", Cards.ASKED: "answers", Cards.ANSWERED: "hide cards"}
@@ -38,6 +43,7 @@ class LessonScreen(RecallScreen):
         self._pages = LessonPages(lesson)
         self._place = self._kept = lesson.place
         self._refused = False
+        self._finished = False
 
     def compose_body(self) -> Iterable[Widget]:
         """Give the text and the field to search with."""
@@ -69,7 +75,7 @@ class LessonScreen(RecallScreen):
             return (self.key_hint("find.search"), self.key_hint("find.cancel"))
         found = self._view.match is not None
         return (
-            self.key_hint("lesson.page_down"),
+            self._finish_hint() if self._ends else self.key_hint("lesson.page_down"),
             *((self.key_hint("lesson.next_match"),) if found else ()),
             self.key_hint("lesson.contents"),
             self.key_hint("lesson.find"),
@@ -154,6 +160,28 @@ class LessonScreen(RecallScreen):
         """Review the cards of this deck."""
         self.study(decks=(self._lesson.name,))
 
+    def do_finish(self) -> None:
+        """Finish the lesson, at its end; once it is finished, go back."""
+        lesson = self._lesson
+        if lesson.opens is None:
+            if self._finished:
+                self.do_leave()
+            else:
+                self.say("There is nothing to finish here.")
+            return
+        if not self._ends:
+            end = self.host.keys["lesson.last"].shown
+            self.say(f"A lesson is finished at its end; {end} goes there.")
+            return
+
+        def done(finished: Finished) -> None:
+            self._finished = True
+            self._lesson = replace(lesson, opens=None)
+            self._show_state()
+            self.say(finished_sentence(finished))
+
+        self.work(lambda: self.host.library.finish_lesson(lesson.name), done)
+
     def do_help(self) -> None:
         """Show the keys."""
         from recall.tui.screens.help import HelpScreen
@@ -177,6 +205,16 @@ class LessonScreen(RecallScreen):
             self.dismiss()
         else:
             self.work(lambda: self.host.library.keep_place(lesson, place), done, failed)
+
+    @property
+    def _ends(self) -> bool:
+        """Whether the end is in sight, and there is something to finish."""
+        return self._lesson.opens is not None and self._view.share >= 1
+
+    def _finish_hint(self) -> KeyHint:
+        cards = self._lesson.opens
+        opens = f"finish: opens {amount(cards, 'card')}" if cards else None
+        return self.key_hint("lesson.finish", opens)
 
     @property
     def _view(self) -> LessonView:

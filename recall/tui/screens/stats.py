@@ -12,13 +12,13 @@ from recall.study.report.section import Section
 from recall.study.stats.whole import Statistics
 from recall.tui.content import line, text
 from recall.tui.keys import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.paging import PagingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 from recall.tui.wording import amount
 
 
-class StatisticsScreen(RecallScreen):
+class StatisticsScreen(PagingScreen):
     """Shows the figures of everything ever answered."""
 
     scope = Scope.STATISTICS
@@ -46,22 +46,6 @@ class StatisticsScreen(RecallScreen):
         """Tell what takes long: a journal of many years is read."""
         self.say("Reading the journal …")
 
-    def do_up(self) -> None:
-        """Scroll up."""
-        self._page.turn(lines=-1)
-
-    def do_down(self) -> None:
-        """Scroll down."""
-        self._page.turn(lines=1)
-
-    def do_page_up(self) -> None:
-        """Scroll up by a screen."""
-        self._page.turn(pages=-1)
-
-    def do_page_down(self) -> None:
-        """Scroll down by a screen."""
-        self._page.turn(pages=1)
-
     def do_help(self) -> None:
         """Show the keys."""
         from recall.tui.screens.help import HelpScreen
@@ -72,10 +56,6 @@ class StatisticsScreen(RecallScreen):
         """Go back."""
         self.dismiss()
 
-    @property
-    def _page(self) -> Page:
-        return self.query_one(Page)
-
     def _show(self, statistics: Statistics) -> None:
         streak = statistics.streak.current
         self.top.show(
@@ -83,7 +63,7 @@ class StatisticsScreen(RecallScreen):
             text(amount(statistics.effort.answers, "answer")),
             text(f"{amount(streak, 'day')} in a row") if streak else Content(),
         )
-        self._page.show(lambda width: statistics_lines(statistics, width))
+        self.page.show(lambda width: statistics_lines(statistics, width))
 
 
 def statistics_lines(statistics: Statistics, width: int) -> list[Content]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widget import Widget
 
-from recall.library.values import Summary, Undone
-from recall.tui.content import text
+from recall.library.values import Summary, Undone, UnitResult
+from recall.text import width as cells
+from recall.tui.content import line, text
 from recall.tui.keys import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.bottom_line import KeyHint
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from recall.library.session import StudySession
 
 _LONGEST_BAR = 30
+_LONGEST_NAME = 48
 
 
 class SummaryScreen(RecallScreen):
@@ -106,6 +108,8 @@ def summary_lines(summary: Summary, width: int) -> list[Content]:
         for rating, count in summary.by_rating.items():
             bar = "▬" * round(min(_LONGEST_BAR, max(width - 16, 0)) * count / most) if most else ""
             lines.append(Content.assemble(f"{rating.label:<6}{count:>5,}  ", (bar, "$primary")))
+    if summary.units:
+        lines += [Content(), *unit_lines(summary.units, width)]
     lines.append(Content())
     if summary.waiting:
         come = "comes" if summary.waiting == 1 else "come"
@@ -114,3 +118,27 @@ def summary_lines(summary: Summary, width: int) -> list[Content]:
         )
     tomorrow = f"Tomorrow: {summary.due_tomorrow:,} due, {summary.new_tomorrow:,} new."
     return lines + paragraph(text(tomorrow), width)
+
+
+def unit_lines(units: Sequence[UnitResult], width: int) -> list[Content]:
+    """Return the results of an interleaved review: for each unit how many cards known before were
+    recalled, which share that is, and how many new ones were met.
+    """
+    columns = (
+        [f"{one.recalled:,} of {one.known:,}" if one.known else "" for one in units],
+        ["" if one.share is None else f"{one.share:.0%}".replace("%", " %") for one in units],
+        [f"{one.new:,} new" if one.new else "" for one in units],
+    )
+    widest = [max(map(len, column), default=0) for column in columns]
+    codes = max((cells(one.code or "") for one in units), default=0)
+    room = min(width - sum(wide + 2 for wide in widest if wide), _LONGEST_NAME)
+    lines = []
+    for unit, *figures in zip(units, *columns, strict=True):
+        code = line(unit.code or "")
+        gap = " " * (codes - code.cell_length + 2) if codes else ""
+        name = Content.assemble(code, gap, line(unit.title)).truncate(max(room, 4), ellipsis=True)
+        right = "".join(
+            f"  {figure:>{wide}}" for figure, wide in zip(figures, widest, strict=True) if wide
+        )
+        lines.append(Content.assemble(name.pad_right(max(room - name.cell_length, 0)), right))
+    return lines

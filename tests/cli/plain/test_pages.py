@@ -17,6 +17,7 @@ from recall.library.values import (
     Showing,
     ShownOption,
     Summary,
+    UnitResult,
     Verdict,
 )
 from recall.markdown.build import document
@@ -159,6 +160,27 @@ def test_an_ending() -> None:
         "4 answers in 2 min, 75 % remembered. 1 Again, 3 Good. 1 card will be back later today. "
         "Tomorrow: 5 due, 10 new."
     )
+
+
+def test_an_ending_of_an_interleaved_review_tells_each_unit() -> None:
+    summary = Summary(
+        answers=9,
+        seconds=130,
+        recalled=0.75,
+        new=2,
+        by_rating={Rating.GOOD: 9},
+        due_tomorrow=5,
+        new_tomorrow=10,
+        units=(
+            UnitResult("L1", "The shape of K3", known=4, recalled=3),
+            UnitResult("L2", "KDA", known=3, recalled=3, new=1),
+            UnitResult(None, "Review A\x1b[2J", new=1),
+        ),
+    )
+    ending = pages.ending(summary)
+    assert "L1 The shape of K3: 3 of 4 recalled, 75 %." in ending
+    assert "L2 KDA: 3 of 3 recalled, 100 %, 1 new." in ending
+    assert "Review A␛[2J: 1 new." in ending
 
 
 def test_an_ending_without_answers() -> None:

@@ -66,24 +66,75 @@ def test_an_accepted_phrasing_does_not_excuse_a_required_word() -> None:
 @pytest.mark.parametrize(
     ("page", "expected"),
     [
-        ("Reinforcement learning trains 7 separate expert models slowly.", ["7 ≠ nine"]),
-        ("Reinforcement learning trains separate expert models slowly.", []),
-        ("Reinforcement learning trains nine of 12 separate expert models slowly.", []),
-        ("Reinforcement learning trains 9 separate expert models slowly.", []),
+        (
+            "Reinforcement learning trains 7 separate expert models slowly.",
+            Reason(Doubt.NUMBER_CLASH, "7 ≠ nine"),
+        ),
+        (
+            "Reinforcement learning trains separate expert models slowly.",
+            Reason(Doubt.NUMBER_MISSING, "nine"),
+        ),
+        ("Reinforcement learning trains nine of 12 separate expert models slowly.", None),
+        ("Reinforcement learning trains 9 separate expert models slowly.", None),
     ],
     ids=["another", "none", "both", "digits"],
 )
-def test_a_number_clashes_with_another_in_its_place(page: str, expected: list[str]) -> None:
+def test_a_number_is_missing_or_clashes_with_another(page: str, expected: Reason | None) -> None:
     (point,) = about(page, EXPERTS).points
-    clashing = [reason.detail for reason in point.reasons if reason.doubt is Doubt.NUMBER_CLASH]
-    assert clashing == expected
-    assert point.state is (State.CHECK if expected else State.FOUND)
+    assert point.reasons == (() if expected is None else (expected,))
+    assert point.state is (State.FOUND if expected is None else State.CHECK)
 
 
 def test_a_number_that_is_sought_as_well_is_no_other() -> None:
     statement = "three domains at 3 or 9 effort levels make expert models"
     (point,) = about("3 domains at effort levels make expert models", statement).points
-    assert (point.missing, point.state) == (("9",), State.FOUND)
+    assert point.reasons == (Reason(Doubt.NUMBER_MISSING, "9"),)
+
+
+def test_a_single_letter_names_what_a_point_is_about() -> None:
+    statement = "bulb C stays lit on the second path without the switch"
+    page = "The bulb {}stays lit on the second path without the switch."
+    (point,) = about(page.format("B "), statement).points
+    assert (point.state, point.reasons) == (
+        State.CHECK,
+        (Reason(Doubt.NUMBER_MISSING, "C"),),
+    )
+    assert about(page.format("C "), statement).points[0].state is State.FOUND
+    other = "bulb stays lit on the second path without the open switch"
+    assert about(page.format(""), other).points[0].state is State.FOUND
+
+
+DENSER = "corn syrup is denser than pure water"
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("Corn syrup is denser than pure water.", []),
+        ("Denser than pure water is corn syrup.", [Doubt.COMPARED_THE_OTHER_WAY]),
+        ("Pure water is denser than corn syrup.", [Doubt.COMPARED_THE_OTHER_WAY]),
+        ("Pure denser water: corn syrup it beats.", [Doubt.COMPARED_THE_OTHER_WAY]),
+        ("Water pure: corn syrup is much denser.", [Doubt.COMPARED_THE_OTHER_WAY]),
+        ("Syrup denser, water pure, corn.", []),
+        ("Corn syrup is less dense than pure water, not denser.", [Doubt.NEGATION_DIFFERS]),
+    ],
+    ids=["same", "fronted", "reversed", "mixed", "behind", "half", "less"],
+)
+def test_what_is_compared_must_stand_on_its_side(page: str, expected: list[Doubt]) -> None:
+    comparison = about(page, DENSER)
+    assert comparison.points[0].cover >= 0.7
+    assert doubts(comparison) == expected
+
+
+def test_the_order_of_other_wordings_is_free() -> None:
+    page = "Into one model distillation merges experts, nine of them."
+    assert about(page, MERGE).points[0].state is State.FOUND
+
+
+def test_less_on_one_side_only_is_to_be_checked() -> None:
+    statement = "deep layers learn quickly from small batches"
+    comparison = about("Deep layers learn less quickly from small batches.", statement)
+    assert comparison.points[0].reasons == (Reason(Doubt.NEGATION_DIFFERS, "less"),)
 
 
 GATE = "the gate lets the old state through quickly"
@@ -157,6 +208,30 @@ def test_a_misconception_asks_to_check_a_point_that_was_not_found() -> None:
     assert [reason.doubt for reason in point.reasons] == [Doubt.MISCONCEPTION_CLOSER]
 
 
+def test_a_short_misconception_needs_all_of_its_words() -> None:
+    misconceptions = ("ensembles serve answers",)
+    assert about("an ensemble serves models", MERGE, misconceptions=misconceptions).clashes == ()
+    claimed = about("an ensemble serves the answers", MERGE, misconceptions=misconceptions)
+    assert len(claimed.clashes) == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "misconception", "clash"),
+    [
+        ("Nine experts are not served as an ensemble.", ENSEMBLE, False),
+        ("Nine experts are served as an ensemble.", ENSEMBLE, True),
+        ("They need no merging into an ensemble.", "they need no merging into an ensemble", True),
+        ("They need merging into an ensemble.", "they need no merging into an ensemble", False),
+    ],
+    ids=["denied", "claimed", "both", "claimed-against"],
+)
+def test_who_denies_a_misconception_has_not_got_it(
+    page: str, misconception: str, clash: bool
+) -> None:
+    comparison = about(page, "distillation makes one model", misconceptions=(misconception,))
+    assert bool(comparison.clashes) is clash
+
+
 def test_a_misconception_may_span_two_sentences() -> None:
     page = "We rest. Nine experts. Served as an ensemble. Bye."
     (clash,) = about(page, MERGE, misconceptions=(ENSEMBLE,)).clashes
@@ -225,5 +300,5 @@ def test_words_of_the_topic_make_no_wording_long() -> None:
 def test_a_short_learned_wording_needs_not_all_words() -> None:
     rubric = Rubric((RubricPoint("p", "fine-tuning precedes reinforcement"),))
     (point,) = compare("a cold start", rubric, learned={"p": ["cold start warmup"]}).points
-    assert point.cover == 2 * 2 / (3 + 2)
+    assert point.cover == 5 * 2 / (4 * 3 + 2)
     assert (point.state, point.missing, point.reasons) == (State.FOUND, ("warmup",), ())

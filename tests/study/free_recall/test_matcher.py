@@ -9,7 +9,7 @@ import pytest
 from recall.study.free_recall.calibration import DEFAULT, Thresholds
 from recall.study.free_recall.matcher import MATCHER_VERSION, compare
 from recall.study.free_recall.rubric import Rubric, RubricPoint
-from recall.study.free_recall.values import How, PointResult, Source, State
+from recall.study.free_recall.values import Doubt, How, PointResult, Reason, Source, State
 
 PIPELINE = Rubric(
     (
@@ -262,7 +262,8 @@ def test_a_learned_phrase_is_compared_both_ways() -> None:
     exact = judge(sentence, statement, learned=[sentence])
     assert (exact.cover, exact.source, exact.state) == (1.0, Source.LEARNED, State.FOUND)
     short = judge("the pupil sat in the garden and ate an apple pie", statement, learned=["pupil"])
-    assert short.cover == pytest.approx(2 / 7)  # pupil, sat, garden, ate, apple, pie against pupil
+    # pupil, sat, garden, ate, apple and pie against pupil
+    assert short.cover == pytest.approx(5 * 1 / (4 * 1 + 6))
     accepted = judge(
         "the pupil sat in the garden and ate an apple pie", statement, accepted=["pupil"]
     )
@@ -274,7 +275,32 @@ def test_a_learned_phrase_over_two_sentences_weighs_both() -> None:
     result = judge("Pupil copies. Teacher gladly.", "unrelated thing", learned=[learned])
     assert result.cover == pytest.approx(0.92)
     longer = judge("Pupil copies. Teacher gladly smiles now.", "unrelated", learned=[learned])
-    assert longer.cover == pytest.approx(0.92 * 2 * 4 / (4 + 6))
+    assert longer.cover == pytest.approx(0.92 * 5 * 4 / (4 * 4 + 6))
+
+
+def test_what_a_learned_phrase_lacks_weighs_more_than_what_is_added() -> None:
+    learned = ["pupil copies teacher gladly"]
+    lacking = judge("Pupil copies teacher.", "unrelated thing", learned=learned)
+    longer = judge("Pupil copies teacher gladly today.", "unrelated thing", learned=learned)
+    assert lacking.cover == pytest.approx(5 * 3 / (4 * 4 + 3))
+    assert longer.cover == pytest.approx(5 * 4 / (4 * 4 + 5))
+
+
+@pytest.mark.parametrize(
+    ("page", "state"),
+    [
+        ("Wait at least an hour before you cut it.", State.NOT_FOUND),
+        ("Say what was there before.", State.FOUND),
+        ("What stood there?", State.CHECK),
+    ],
+)
+def test_a_phrase_of_light_words_needs_more_than_one_of_them(page: str, state: State) -> None:
+    result = judge(page, "older technique replaced", accepted=("what was there before",))
+    assert result.state is state
+
+
+def test_one_word_that_is_not_light_stands_for_its_phrase() -> None:
+    assert judge("It makes a gap.", "there is a gap").state is State.FOUND
 
 
 def test_learned_phrases_belong_to_their_point() -> None:
@@ -314,6 +340,15 @@ def test_the_rival_over_two_sentences_is_the_point_that_fits_both_best() -> None
     assert first.own == pytest.approx(0.92)
     assert first.cover == pytest.approx(0.92)
     assert first.rival is None
+
+
+def test_a_rival_in_one_of_two_sentences_counts_for_both() -> None:
+    rubric = spread("gates open keys fade dust", "gates open slowly wide")
+    first, second = compare("Gates open slowly wide. Keys fade.", rubric).points
+    assert second.cover == 1.0
+    assert first.own == pytest.approx(0.92 * 4 / 5)
+    assert first.cover == pytest.approx(first.own - (0.92 - first.own) / 2)
+    assert first.rival == "1"
 
 
 def test_among_equal_rivals_the_earlier_point_is_named() -> None:
@@ -370,3 +405,16 @@ def test_nothing_met_has_no_evidence() -> None:
     result = judge("A cat sat.", "alpha beta")
     assert (result.state, result.sentence, result.matched) == (State.NOT_FOUND, None, ())
     assert result.missing == ("alpha", "beta")
+
+
+def test_a_rounded_number_is_met() -> None:
+    statement = "the model owns 2.78 trillion parameters"
+    result = judge("The model owns 2.8 trillion parameters.", statement)
+    assert result.cover == pytest.approx((4 + 0.9 * 1.5) / 5.5)
+    assert [word.how for word in result.matched if word.word == "2.78"] == [How.ROUNDED]
+    assert result.state is State.FOUND
+    assert judge("The model owns 2.9 trillion parameters.", statement).reasons == (
+        Reason(Doubt.NUMBER_CLASH, "2.9 ≠ 2.78"),
+    )
+    exact = judge("The model owns 2.78 trillion parameters.", statement.replace("2.78", "2.8"))
+    assert exact.state is State.CHECK

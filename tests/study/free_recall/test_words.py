@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall.study.free_recall.languages import language_of, stem
+from recall.study.free_recall.page import is_rounding
 from recall.study.free_recall.stop_words import STOP_WORDS
 from recall.study.free_recall.words import compounds, read_words
 
@@ -185,3 +186,25 @@ def test_places_are_in_order_and_inside_the_text(text: str, language: str) -> No
     assert all(0 <= word.start < word.end <= len(text) for word in words)
     assert [word.start for word in words] == sorted(word.start for word in words)
     assert all(word.stem for word in words)
+
+
+@pytest.mark.parametrize(
+    ("rounded", "exact", "expected"),
+    [
+        ("2.8", "2.78", True),
+        ("104", "104.2", True),
+        ("-1.6", "-1.56", True),
+        ("0.05", "0.045", True),
+        ("2.7", "2.78", False),
+        ("3", "2.78", False),
+        ("2.78", "2.78", False),
+        ("2.78", "2.8", False),
+        ("100", "104.2", False),
+        ("105", "104.2", False),
+        ("10", "1.2.3", False),
+        ("12", "12.3.4", False),
+        ("10", "9" * 60 + ".5", False),
+    ],
+)
+def test_a_number_with_fewer_of_its_decimals(rounded: str, exact: str, expected: bool) -> None:
+    assert is_rounding(rounded, exact) is expected

@@ -12,9 +12,19 @@ from recall.study.report.page import WIDEST, report
 from recall.study.report.section import Section
 from recall.study.stats.answered import Answered
 from recall.study.stats.pages import PageFigures
-from recall.study.stats.whole import Statistics, statistics_of
+from recall.study.stats.whole import Statistics
 from recall.text import width
-from tests.study.figures import NOW, TODAY, a_year, answered, answers, memories, nothing, unit
+from tests.study.figures import (
+    NOW,
+    TODAY,
+    a_year,
+    answered,
+    answers,
+    memories,
+    nothing,
+    statistics_of,
+    unit,
+)
 
 WIDTHS = st.integers(1, 130)
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from recall.cards.memory import Rating
 from recall.clock import MICROSECONDS_PER_DAY, MICROSECONDS_PER_MINUTE, Moment, study_day_at
 from recall.study.stats.answered import Answered
-from recall.study.stats.days import Day, Streak, days_of, heat_map, hours_of, streak_of
-from tests.study.figures import NOW, TODAY, answered, answers
+from recall.study.stats.days import Day, Streak, heat_map, streak_of
+from tests.study.figures import NOW, TODAY, answered, answers, days_of, hours_of
 
 OFFSETS = st.sampled_from((-720, -660, -570, -300, -210, 0, 60, 330, 345, 630, 765, 840))
 

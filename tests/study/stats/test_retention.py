@@ -7,8 +7,8 @@ from hypothesis import given
 
 from recall.cards.memory import Rating
 from recall.study.stats.answered import Answered, Share, effort_of, share_of
-from recall.study.stats.retention import BINS, calibration_of, retention_of
-from tests.study.figures import TODAY, answered, answers
+from recall.study.stats.tally import BINS
+from tests.study.figures import TODAY, answered, answers, calibration_of, retention_of
 
 NOVEMBER = TODAY - 10
 """21 November 2026."""
