@@ -6,15 +6,9 @@ import inspect
 import pytest
 
 from recall.errors import ConfigurationError
-from recall.tui.keys import (
-    BINDINGS,
-    KEY_NAMES,
-    TYPING_ONLY,
-    TYPING_SCOPES,
-    Binding,
-    KeyTable,
-    Scope,
-)
+from recall.tui.bindings import BINDINGS, KEY_NAMES, TYPING_ONLY, TYPING_SCOPES, Binding
+from recall.tui.keys import KeyTable
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 
 SCREENS = {

@@ -15,7 +15,8 @@ from recall.library.passages import LessonPassage
 from recall.library.remedies import Remedies
 from recall.library.values import CardInfo, Summary, UnitResult
 from recall.tui.curve import curve_lines
-from recall.tui.keys import KeyTable, Scope
+from recall.tui.keys import KeyTable
+from recall.tui.scopes import Scope
 from recall.tui.screens.card import card_lines
 from recall.tui.screens.help import key_lines
 from recall.tui.screens.problems import ProblemsScreen, problem_lines

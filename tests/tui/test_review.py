@@ -5,7 +5,7 @@ from textual import events
 
 from recall.cards.memory import Rating
 from recall.errors import StorageFull
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.review import ReviewScreen
 from recall.tui.screens.summary import SummaryScreen
 from recall.tui.widgets.answer_field import AnswerField

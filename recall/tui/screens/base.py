@@ -15,8 +15,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from recall.errors import RecallError
+from recall.tui.bindings import Binding
 from recall.tui.content import text
-from recall.tui.keys import Binding, Scope, key_name
+from recall.tui.keys import key_name
+from recall.tui.scopes import Scope
 from recall.tui.widgets.bottom_line import BottomLine, KeyHint
 from recall.tui.widgets.too_small import TooSmall, is_too_small
 from recall.tui.widgets.top_line import TopLine

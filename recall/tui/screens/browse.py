@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from recall.errors import RecallError, UsageError
 from recall.library.values import CardRow, Undone
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.finding import FindingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 

@@ -16,7 +16,7 @@ from recall.library.remedies import Remedies
 from recall.library.values import CardInfo, ReviewLine, Undone
 from recall.tui.content import line, text
 from recall.tui.curve import curve_lines
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.paging import PagingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph

@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from recall.library.lesson import Lesson, LessonCards, LessonSection
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
 from recall.tui.lesson_pages import cards_in_words
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.row_list import Row, RowList

@@ -11,7 +11,8 @@ from recall.errors import RecallError
 from recall.library.restoring import Rescue, Restored
 from recall.library.safekeeping import BackupRow
 from recall.tui.content import text
-from recall.tui.keys import KeyTable, Scope
+from recall.tui.keys import KeyTable
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from textual.content import Content
 from textual.widget import Widget
 
+from recall.tui.bindings import Binding, shown_key
 from recall.tui.content import text
-from recall.tui.keys import SCOPE_TITLES, Binding, KeyTable, Scope, shown_key
+from recall.tui.keys import KeyTable
+from recall.tui.scopes import SCOPE_TITLES, Scope
 from recall.tui.screens.paging import PagingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph

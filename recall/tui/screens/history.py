@@ -13,7 +13,7 @@ from recall.library.deed_words import capital
 from recall.library.past import Past, PastDeed
 from recall.library.values import Undone
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.next_step import NextStep

@@ -16,7 +16,7 @@ from recall.library.synced import Synced, synced_in_words
 from recall.library.values import DeckRow, Home, RefreshReport, Undone
 from recall.study.course import StepKind
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.screens.home_offers import is_to_be_read, notices_of, offer_of, verb_of
 from recall.tui.screens.home_rows import finished_lesson, next_lesson, rows_of

@@ -17,8 +17,8 @@ from recall.errors import RecallError
 from recall.library.changes import DecksChanged
 from recall.library.lesson import Lesson, LessonPlace
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
 from recall.tui.lesson_pages import Cards, LessonPages
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.answer_field import AnswerField
 from recall.tui.widgets.bottom_line import KeyHint

@@ -17,8 +17,8 @@ from recall.markdown.line import Role
 from recall.text import clean_line
 from recall.tui.card_sections import sections_of
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
 from recall.tui.scene import Draft, Scene
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.sections import Section, Sentence, Text
 from recall.tui.widgets.bottom_line import KeyHint

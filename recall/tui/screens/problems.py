@@ -14,7 +14,7 @@ from recall.cards.problem import Level, Problem
 from recall.errors import RecallError, UsageError
 from recall.library.changes import DecksChanged
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from recall.library.values import Showing
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.review import ReviewScreen
 from recall.tui.widgets.bottom_line import KeyHint
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from recall.library.values import ShownOption, Undone
 from recall.markdown.line import Role
 from recall.tui.content import content, line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.sections import OptionLine, Options, Section, Sentence, Sign, Text, section_lines
 from recall.tui.widgets.bottom_line import KeyHint

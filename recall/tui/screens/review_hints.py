@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from recall.cards.memory import Rating
-from recall.tui.keys import KeyTable, Scope
+from recall.tui.keys import KeyTable
 from recall.tui.scene import Scene
+from recall.tui.scopes import Scope
 from recall.tui.widgets.bottom_line import KeyHint
 
 _RATINGS = {

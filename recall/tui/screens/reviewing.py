@@ -13,11 +13,13 @@ from textual.widget import Widget
 from recall.errors import RecallError, UsageError
 from recall.library.changes import DecksChanged, Followed
 from recall.library.values import AnswerMode, Showing, Summary
+from recall.tui.bindings import Binding
 from recall.tui.card_sections import sections_of
 from recall.tui.content import line, text
-from recall.tui.keys import Binding, Scope, key_name
+from recall.tui.keys import key_name
 from recall.tui.repeats import HOLD_DELAY
 from recall.tui.scene import Draft, Scene, look
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.screens.review_hints import hints_of
 from recall.tui.widgets.answer_field import AnswerField

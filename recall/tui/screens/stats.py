@@ -11,7 +11,7 @@ from recall.study.report.page import report
 from recall.study.report.section import Section
 from recall.study.stats.whole import Statistics
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.paging import PagingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from recall.library.values import Summary, Undone, UnitResult
 from recall.text import width as cells
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph

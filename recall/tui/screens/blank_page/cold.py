@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.sections import Text
 from recall.tui.widgets.bottom_line import KeyHint

@@ -21,8 +21,8 @@ from recall.markdown.build import document
 from recall.markdown.line import Role
 from recall.study.free_recall.values import Span, State
 from recall.tui.content import text
-from recall.tui.keys import Scope
 from recall.tui.page_panels import clash_sections, line_of, marked_page, point_sections, quoted
+from recall.tui.scopes import Scope
 from recall.tui.screens.blank_page.following import PageScreen
 from recall.tui.sections import Section, Sentence, Text
 from recall.tui.widgets.bottom_line import KeyHint

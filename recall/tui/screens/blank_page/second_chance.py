@@ -14,8 +14,8 @@ from recall.markdown.line import Role
 from recall.study.free_recall.attempt import Stage
 from recall.study.free_recall.values import PointResult, Span, State
 from recall.tui.content import text
-from recall.tui.keys import Scope
 from recall.tui.page_panels import SIGNS, quoted
+from recall.tui.scopes import Scope
 from recall.tui.screens.blank_page.following import PageScreen
 from recall.tui.sections import Divider, Section, Sentence, Text
 from recall.tui.widgets.answer_field import AnswerField

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from recall.library.page_values import PagePart, PageRow
 from recall.study.free_recall.rubric import running_text
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph

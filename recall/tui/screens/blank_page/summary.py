@@ -13,7 +13,7 @@ from recall.library.page_values import Coverage, PageSummary, PointOutcome
 from recall.study.free_recall.merit import Merit
 from recall.study.free_recall.rubric import running_text
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.blank_page.following import PageScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph

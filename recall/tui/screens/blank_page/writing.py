@@ -18,7 +18,7 @@ from recall.errors import RecallError
 from recall.markdown.build import document
 from recall.study.free_recall.attempt import LONGEST_PAUSE, Stage
 from recall.tui.content import line, text
-from recall.tui.keys import Scope
+from recall.tui.scopes import Scope
 from recall.tui.screens.blank_page.following import PageScreen
 from recall.tui.sections import Sentence, Text
 from recall.tui.widgets.answer_field import AnswerField
