@@ -10,7 +10,7 @@ from recall.text import clean_line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from recall.library.page_values import (
+    from recall.library.blank_pages.values import (
         Coverage,
         PageRecord,
         PageRow,

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence, Set
 from decimal import Decimal
 
 from recall.cards.deck import DeckKind
+from recall.library.blank_pages.plan import pages_today
 from recall.library.context import Context
 from recall.library.front_matter import front_matter_from_json, has_text_from_json
-from recall.library.page_plan import pages_today
 from recall.library.places import begun_texts
 from recall.storage import candidates, history, pages, placements
 from recall.storage.records import FileRow, Tally

@@ -8,8 +8,8 @@ from decimal import Decimal
 
 from recall.cards.card import Kind
 from recall.clock import MICROSECONDS_PER_DAY, Moment
+from recall.library.blank_pages.plan import points_alone
 from recall.library.context import Context
-from recall.library.page_plan import points_alone
 from recall.library.path import units_of
 from recall.storage import candidates, catalogue, decks, history, journal, placements
 from recall.storage.records import DayCounts, DueCard, FileRow, NewCandidate, Tally

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from recall.library.page_values import PagePoint
+from recall.library.blank_pages.values import PagePoint
 from recall.markdown.build import document
 from recall.markdown.line import Role
 from recall.study.free_recall.attempt import Attempt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from recall.cards.history import ActionKind
 from recall.cards.memory import Rating
-from recall.library.cold_reading import ColdPassage
+from recall.library.blank_pages.cold_reading import ColdPassage
 from recall.library.lesson import LessonText
 from recall.library.library import Library
 from tests.library.building import Desk, assert_well

@@ -6,7 +6,7 @@ import json
 
 from recall.cards.history import ActionKind, Mode
 from recall.cards.memory import Rating
-from recall.library.page_sitting import PageSitting
+from recall.library.blank_pages.sitting import PageSitting
 from recall.study.free_recall.attempt import Stage
 from recall.study.free_recall.merit import Merit
 from tests.library.building import Desk, assert_well

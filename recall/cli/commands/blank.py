@@ -25,7 +25,7 @@ from recall.text import clean, clean_line
 
 if TYPE_CHECKING:
     from recall.cards.kinds.free_recall import KeyPoint
-    from recall.library.blank_page import BlankPage
+    from recall.library.blank_pages.entry import BlankPage
     from recall.study.free_recall.values import Clash, Comparison, PointResult, Span
 
 JSON_KEYS = ("card", "version", "language", "found", "check", "not_found", "points", "clashes")

@@ -12,7 +12,7 @@ from recall.cli.output import json_help, json_option, write, write_json
 from recall.text import clean_line, width
 
 if TYPE_CHECKING:
-    from recall.library.rubric_view import RubricView
+    from recall.library.blank_pages.rubric_view import RubricView
     from recall.study.free_recall.explained import ExplainedPoint, ExplainedWording, WeighedWord
 
 JSON_KEYS = ("card", "prompt", "language", "stemmer", "version", "points")

@@ -17,7 +17,7 @@ from recall.tui.widgets.card_view import CardView
 from recall.tui.wording import amount
 
 if TYPE_CHECKING:
-    from recall.library.cold_reading import ColdPassage
+    from recall.library.blank_pages.cold_reading import ColdPassage
     from recall.library.session import StudySession
 
 _ALMOST = 30

@@ -16,7 +16,7 @@ from textual.containers import Container
 from textual.content import Content
 from textual.widget import Widget
 
-from recall.library.page_values import PagePoint
+from recall.library.blank_pages.values import PagePoint
 from recall.markdown.build import document
 from recall.markdown.line import Role
 from recall.study.free_recall.values import Span, State

@@ -15,7 +15,7 @@ from recall.tui.content import line
 from recall.tui.screens.base import RecallScreen
 
 if TYPE_CHECKING:
-    from recall.library.page_sitting import PageSitting
+    from recall.library.blank_pages.sitting import PageSitting
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from textual.containers import Container
 from textual.content import Content
 from textual.widget import Widget
 
-from recall.library.page_values import Coverage, PageRecord, PageRow
+from recall.library.blank_pages.values import Coverage, PageRecord, PageRow
 from recall.study.free_recall.rubric import running_text
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope

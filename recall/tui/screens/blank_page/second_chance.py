@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.widget import Widget
 
-from recall.library.page_values import PagePoint
+from recall.library.blank_pages.values import PagePoint
 from recall.markdown.build import document
 from recall.markdown.line import Role
 from recall.study.free_recall.attempt import Stage

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.content import Content
 from textual.widget import Widget
 
-from recall.library.page_values import PagePart, PageRow
+from recall.library.blank_pages.values import PagePart, PageRow
 from recall.study.free_recall.rubric import running_text
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
@@ -26,9 +26,9 @@ from recall.tui.widgets.row_list import Row, RowList
 from recall.tui.wording import amount
 
 if TYPE_CHECKING:
-    from recall.library.cold_reading import ColdPassage
+    from recall.library.blank_pages.cold_reading import ColdPassage
+    from recall.library.blank_pages.sitting import PageSitting
     from recall.library.library import Library
-    from recall.library.page_sitting import PageSitting
     from recall.library.session import StudySession
 
 

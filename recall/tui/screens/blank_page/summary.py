@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.widget import Widget
 
-from recall.library.page_values import Coverage, PageSummary, PointOutcome
+from recall.library.blank_pages.values import Coverage, PageSummary, PointOutcome
 from recall.study.free_recall.merit import Merit
 from recall.study.free_recall.rubric import running_text
 from recall.tui.content import line, text

@@ -28,7 +28,7 @@ from recall.tui.widgets.page_editor import PageEditor
 from recall.tui.wording import amount
 
 if TYPE_CHECKING:
-    from recall.library.page_sitting import PageSitting
+    from recall.library.blank_pages.sitting import PageSitting
 
 KEEP_SECONDS = 1.0
 """Seconds between two looks at what was written."""

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from recall.cards.history import ActionKind, Mode, Review
 from recall.cards.memory import Phase, Rating
 from recall.clock import Moment, day_to_date
+from recall.library.blank_pages.opening import OpenPage
+from recall.library.blank_pages.record import outcome_of, record_of
+from recall.library.blank_pages.values import PagePoint, PointOutcome
 from recall.library.context import Context, following
 from recall.library.marking import new_action, record_settings
-from recall.library.page_opening import OpenPage
-from recall.library.page_record import outcome_of, record_of
-from recall.library.page_values import PagePoint, PointOutcome
 from recall.library.words import relative_day
 from recall.scheduling.scheduler import Outcome
 from recall.storage import drafts, journal, pages

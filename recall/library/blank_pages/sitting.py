@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 
 from recall.errors import StaleCard, StorageError, UsageError
-from recall.library.blank_page import find_blank_page
+from recall.library.blank_pages.entry import find_blank_page
+from recall.library.blank_pages.finishing import judge_points, record_page
+from recall.library.blank_pages.opening import open_page
+from recall.library.blank_pages.plan import draft_name, kept_page
+from recall.library.blank_pages.record import coverage, coverage_by_group, seconds_of
+from recall.library.blank_pages.values import PagePoint, PageSummary, PointOutcome
 from recall.library.context import Context
-from recall.library.page_finishing import judge_points, record_page
-from recall.library.page_opening import open_page
-from recall.library.page_plan import draft_name, kept_page
-from recall.library.page_record import coverage, coverage_by_group, seconds_of
-from recall.library.page_values import PagePoint, PageSummary, PointOutcome
 from recall.storage import drafts
 from recall.storage.drafts import Draft
 from recall.storage.store import Transaction

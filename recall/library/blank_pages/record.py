@@ -7,8 +7,8 @@ from typing import Any
 
 from recall.cards.memory import Rating
 from recall.clock import day_to_date
-from recall.library.page_opening import OpenPage
-from recall.library.page_values import Coverage, PagePoint, PageRecord, PointOutcome
+from recall.library.blank_pages.opening import OpenPage
+from recall.library.blank_pages.values import Coverage, PagePoint, PageRecord, PointOutcome
 from recall.storage.pages import PageHead
 from recall.study.free_recall.attempt import Attempt
 from recall.study.free_recall.attempt_record import span_to_json

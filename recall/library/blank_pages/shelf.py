@@ -8,14 +8,14 @@ from recall.cards.history import ActionKind
 from recall.cards.kinds.free_recall import FreeRecall
 from recall.clock import day_to_date
 from recall.errors import UsageError
-from recall.library.blank_page import find_blank_page
+from recall.library.blank_pages.entry import find_blank_page
+from recall.library.blank_pages.opening import thresholds_of, wording_in
+from recall.library.blank_pages.plan import PagesToday, pages_today
+from recall.library.blank_pages.record import RECORD_VERSION, page_record
+from recall.library.blank_pages.values import PagePart, PageRecord, PageRow, VerdictFigures, Wording
 from recall.library.context import Context
 from recall.library.looking_up import title_of
 from recall.library.marking import new_action
-from recall.library.page_opening import thresholds_of, wording_in
-from recall.library.page_plan import PagesToday, pages_today
-from recall.library.page_record import RECORD_VERSION, page_record
-from recall.library.page_values import PagePart, PageRecord, PageRow, VerdictFigures, Wording
 from recall.library.plan import shelf
 from recall.markdown.reader import read_entry
 from recall.storage import candidates, history, journal, names, pages

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from recall.library.blank_page import BlankPage
-from recall.library.page_opening import wordings_of
+from recall.library.blank_pages.entry import BlankPage
+from recall.library.blank_pages.opening import wordings_of
 from recall.storage.store import Transaction
 from recall.study.free_recall.explained import ExplainedRubric, explain_rubric
 

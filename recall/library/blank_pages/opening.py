@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from recall.cards.history import ActionKind
 from recall.cards.kinds.free_recall import KeyPoint
 from recall.errors import UsageError
-from recall.library.blank_page import BlankPage
+from recall.library.blank_pages.entry import BlankPage
+from recall.library.blank_pages.values import PagePoint
 from recall.library.context import Context
 from recall.library.courses import namespace_of
-from recall.library.page_values import PagePoint
 from recall.storage import history, names, pages, placements
 from recall.storage.pages import PageHead
 from recall.storage.store import Transaction
