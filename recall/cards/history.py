@@ -1,8 +1,16 @@
-"""What happened, as values: reviews and actions, the truth from which everything else follows."""
+"""What happened, as values: reviews and actions, the truth from which everything else follows.
+
+A **deed** is what was done in one go, and what one undo takes back. Often it is one record; a grade
+that flags its card, the links of one refresh, and a finished blank page with its reviews are
+several. Records of one deed are written one after the other in one transaction and bear one
+instant, which no other deed of the device bears. Where its parts bear other instants, the page
+lists them all the same: they fall with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
@@ -98,6 +106,24 @@ class Action:
     day: int
     body: str = "{}"
     device: str | None = None
+
+
+def made_with(record: Review | Action, later: Sequence[Review | Action]) -> bool:
+    """Return whether a record belongs to the deed of those that were written right after it.
+
+    ``later`` are records of one deed, newest first, and not empty.
+    """
+    if record.at == later[-1].at:
+        return True
+    parts = _parts_of_page(record)
+    return any(record.id in _parts_of_page(one) or one.id in parts for one in later)
+
+
+def _parts_of_page(record: Review | Action) -> frozenset[str]:
+    if isinstance(record, Review) or record.kind is not ActionKind.PAGE:
+        return frozenset()
+    body = json.loads(record.body)
+    return frozenset((*body.get("reviews", ()), *body.get("wordings", ())))
 
 
 def marks_after(marks: Marks, kind: ActionKind | str, day: int) -> Marks:

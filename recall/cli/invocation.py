@@ -124,6 +124,10 @@ def narrate_refresh(report: RefreshReport) -> None:
         (report.new, f"{count(report.new, 'new card')}"),
         (report.reworded, f"{count(report.reworded, 'card')} reworded, progress kept"),
         (report.renamed, f"{count(report.renamed, 'card')} renamed, progress kept"),
+        (
+            report.parted,
+            f"{count(report.parted, 'wording')} on its own again, each with its answers",
+        ),
         (report.returned, f"{count(report.returned, 'card')} back again, progress kept"),
         (report.missing, f"{count(report.missing, 'card')} gone from the decks, progress kept"),
     ]

@@ -18,6 +18,9 @@ from recall.storage import history
 from recall.storage.records import Curve
 from recall.storage.store import Store, Transaction
 
+END_OF_TIME = 2**63 - 1
+"""The last instant that a column of the log can hold."""
+
 
 @dataclass
 class Context:

@@ -27,6 +27,7 @@ from recall.library.marking import mark, reset
 from recall.library.page_opening import open_page
 from recall.library.page_sitting import PageSitting
 from recall.library.page_values import PageRecord, PageRow, VerdictFigures, Wording
+from recall.library.past import Past, past
 from recall.library.places import at_kept_place, keep_place
 from recall.library.plan import shelf
 from recall.library.quiz import QuizSession
@@ -40,7 +41,7 @@ from recall.library.showing import ask
 from recall.library.statistics import statistics
 from recall.library.synced import Synced
 from recall.library.syncing import sync
-from recall.library.undoing import undo
+from recall.library.undoing import redo, redo_up_to, undo, undo_back_to
 from recall.library.values import (
     CardInfo,
     CardRow,
@@ -325,6 +326,28 @@ class Library:
     def undo(self) -> Undone | None:
         """Take back the last thing the learner did, in this run or an earlier one."""
         return undo(self._context)
+
+    def redo(self) -> Undone | None:
+        """Do again what was undone last; None when something new was done since, or nothing."""
+        return redo(self._context)
+
+    def undo_back_to(self, deed: str) -> tuple[Undone, ...]:
+        """Take back everything from the newest deed to this one, newest first, all or none.
+
+        ``deed`` is an id that ``history`` gives. Raises UsageError when it does not count now.
+        """
+        return undo_back_to(self._context, deed)
+
+    def redo_up_to(self, deed: str) -> tuple[Undone, ...]:
+        """Do again what was undone, up to this deed, all or none.
+
+        Raises UsageError when it is not among what a redo can reach.
+        """
+        return redo_up_to(self._context, deed)
+
+    def history(self, limit: int | None = 100) -> Past:
+        """Return the newest things done on this device, undone ones too, newest first."""
+        return past(self._context, limit)
 
     def carried_over(self, limit: int | None = None) -> tuple[CarriedOver, ...]:
         """Return the cards that carried on under another name or wording, newest first."""

@@ -34,7 +34,7 @@ def reset(context: Context, uid: str) -> bool:
     with context.store.writing() as tx:
         if journal.state(tx, uid).last_review_id is None:
             return False
-        moment = context.moment(tx)
+        moment = context.moment_of_card(tx, uid, journal.state(tx, uid).last_at)
         journal.add_action(tx, new_action(context, moment, ActionKind.RESET, uid))
         recompute(context, tx, (uid,))
         return True
@@ -64,9 +64,14 @@ def record_settings(context: Context, tx: Transaction, moment: Moment) -> Moment
     """
     body = context.scheduler.settings.to_json()
     latest = history.latest_settings(tx)
-    if latest is not None and latest.at <= moment.at and latest.body == body:
+    if latest is not None and latest.at < moment.at and latest.body == body:
         return moment
-    before = [change for change, _ in settings_in_log(tx) if change.at <= moment.at]
+    changes = [change for change, _ in settings_in_log(tx)]
+    # What is written now, at three instants, must not share one with an earlier change.
+    taken = {change.at - step for change in changes for step in range(3)}
+    while moment.at in taken:
+        moment = replace(moment, at=moment.at + 1)
+    before = [change for change in changes if change.at <= moment.at]
     if before and before[-1].body == body:
         return moment
     journal.add_action(tx, new_action(context, moment, ActionKind.SETTINGS, "", body))

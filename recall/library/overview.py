@@ -222,6 +222,11 @@ def _notices(
             f"{count(report.reworded, 'card')} reworded, progress kept; "
             "recall decks --changes lists what was carried over."
         )
+    if report.parted:
+        notices.append(
+            f"{count(report.parted, 'old wording')} stands beside the new one, so they are two "
+            "cards again, each with its own answers."
+        )
     return tuple(notices)
 
 

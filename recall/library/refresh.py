@@ -119,6 +119,7 @@ def _take_in(
         linked=reconciled.linked,
         renamed=reconciled.renamed,
         withheld=reconciled.withheld,
+        parted=reconciled.parted,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 from recall.cards.card import Kind
 from recall.cards.history import ActionKind, Mode, Review
@@ -23,7 +22,7 @@ from recall.library.previews import preview_of
 from recall.library.results import Title, first_answers, share_recalled, unit_results
 from recall.library.seating import seats
 from recall.library.showing import Asked, answered, ask, judge, keeps_places
-from recall.library.undoing import undo
+from recall.library.undoing import redo, undo
 from recall.library.values import (
     DeckRow,
     Preview,
@@ -84,7 +83,6 @@ class StudySession(Following):
         self._uids = uids
         self._asked: Asked | None = None
         self._last_review_id: str | None = None
-        self._last_at: int | None = None
         self._response: Response | None = None
         self._hinted = False
         self._saved = False
@@ -185,20 +183,38 @@ class StudySession(Following):
     def undo(self) -> Undone | None:
         """Take back the last thing done, here or in an earlier run; its card becomes current."""
         undone = undo(self._context)
-        if undone is None or undone.uid is None:
-            return undone
-        self._known.pop(undone.uid, None)
-        if undone.returns and self._takes(undone.uid):
-            self._new_seen.discard(undone.uid)
+        if undone is not None and undone.uid is not None:
+            self._known.pop(undone.uid, None)
+        if undone is not None and undone.uid is not None and self._comes_back(undone):
             self._sitting.restore(undone.uid)
+            if self._state(undone.uid).memory.reps == 0:
+                self._new_seen.discard(undone.uid)
             self._show_next()
-        elif self.current is not None and self.current.uid == undone.uid:
-            self._load(undone.uid, again=True)
+        elif undone is not None:
+            self.look_again()
         return undone
+
+    def _comes_back(self, undone: Undone) -> bool:
+        """Whether the card of what was taken back is to be answered in this session."""
+        return undone.returns and undone.uid is not None and self._takes(undone.uid)
 
     def _takes(self, uid: str) -> bool:
         """Whether a card whose answer was taken back is to be answered in this session."""
         return True
+
+    def redo(self) -> Undone | None:
+        """Do again what was undone last; a card that was answered or put away by it goes on."""
+        done = redo(self._context)
+        if done is not None and done.uid is not None and self._comes_back(done):
+            state = self._state(done.uid)
+            away = state.marks.suspended or state.marks.buried(self._moment().day)
+            self._sitting.repeat(done.uid, None if away else state.memory.due_at)
+            if state.memory.reps == 1 and not away and not self.cram:
+                self._new_seen.add(done.uid)
+            self._show_next()
+        elif done is not None:
+            self.look_again()
+        return done
 
     def suspend(self) -> None:
         """Suspend the current card and go on."""
@@ -229,6 +245,19 @@ class StudySession(Following):
         self._pass_over(self.current.uid)
         self._show_next()
         return False
+
+    def look_again(self) -> None:
+        """Show the current card as it is after it was reset, or something undone or done again.
+
+        Where its memory is another one, it is asked anew: what was answered says nothing any more.
+        """
+        shown = self.current
+        if shown is None:
+            return
+        kept = self._state(shown.uid).last_review_id == self._last_review_id
+        if not self._load(shown.uid, again=kept):
+            self._sitting.skip(shown.uid)
+            self._show_next()
 
     @property
     def progress(self) -> Progress:
@@ -267,12 +296,13 @@ class StudySession(Following):
         """Write the review in one transaction; return the instant it comes back, if today."""
         context, showing = self._context, asked.showing
         with context.store.writing() as tx:
-            moment = context.moment_of_card(tx, showing.uid, self._last_at)
+            last_at = journal.state(tx, showing.uid).last_at
+            moment = context.moment_of_card(tx, showing.uid, last_at)
             if not self.cram:
                 moment = record_settings(context, tx, moment)
             if self._begins is not None:
+                # At the same instant, so that one undo takes back both.
                 open_unit(context, tx, moment, self._begins)
-                moment = replace(moment, at=moment.at + 1)
             outcome = context.scheduler.apply(
                 showing.uid, showing.memory, moment, rating, asked.entry.attributes.retention
             )
@@ -336,6 +366,10 @@ class StudySession(Following):
                 return
             self._pass_over(uid)
 
+    def _state(self, uid: str) -> State:
+        with self._context.store.reading() as tx:
+            return journal.state(tx, uid)
+
     def _load(self, uid: str, *, again: bool = False) -> bool:
         """Make a card current; ``again`` shows the current one anew, keeping what was answered."""
         context = self._context
@@ -357,7 +391,7 @@ class StudySession(Following):
         )
         if before is None or before.entry.parts != asked.entry.parts:
             self._forget_answer()
-            self._last_review_id, self._last_at = state.last_review_id, state.last_at
+            self._last_review_id = state.last_review_id
         if not again:
             self._shown_at = context.clock.now().at
         self._orders[uid] = asked.order

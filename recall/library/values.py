@@ -22,7 +22,8 @@ class RefreshReport:
     ``read`` files were read, ``unchanged`` were not; ``new``, ``returned``, ``missing`` and
     ``linked`` count cards; ``renamed`` of those that were linked have equal content under another
     name, the others another text. ``withheld`` is how many cards would have gone missing when so
-    many did at once that nothing was marked and the learner must be asked.
+    many did at once that nothing was marked and the learner must be asked. ``parted`` cards were
+    taken for a new wording of another one, which now stands beside them again.
     """
 
     read: int = 0
@@ -33,6 +34,7 @@ class RefreshReport:
     linked: int = 0
     renamed: int = 0
     withheld: int = 0
+    parted: int = 0
 
     @property
     def reworded(self) -> int:
@@ -42,7 +44,7 @@ class RefreshReport:
     @property
     def changed(self) -> bool:
         """Whether any card came, went or was carried over."""
-        return bool(self.new or self.returned or self.missing or self.linked)
+        return bool(self.new or self.returned or self.missing or self.linked or self.parted)
 
 
 class AnswerMode(StrEnum):

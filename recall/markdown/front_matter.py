@@ -19,6 +19,7 @@ from recall.markdown.blocks import MARKER
 from recall.markdown.front_matter_values import KEYS, Text, Value, read_values
 from recall.markdown.parts import Report
 from recall.markdown.source import Source
+from recall.text import clean
 
 MAXIMUM_KIBIBYTES = 16
 _FENCE = re.compile(r"---[ \t]*$")
@@ -151,7 +152,7 @@ class _Walk:
                 break
             if not isinstance(event, yaml.ScalarEvent):
                 raise _UnreadableError("M204", _place(event), reason="a key must be one word")
-            key = Text(event.value, *_place(event))
+            key = _text(event)
             value = self._value(next(events), events, 1)
             if key.text in found:
                 first = found[key.text][0].line + 1
@@ -167,7 +168,7 @@ class _Walk:
         """Return a scalar, a list of them, or for anything else None; its events are consumed."""
         line, column = _place(event)
         if isinstance(event, yaml.ScalarEvent):
-            return Value(line, column, (Text(event.value, line, column),), is_list=False)
+            return Value(line, column, (_text(event),), is_list=False)
         if depth > _DEEPEST:
             raise _UnreadableError("M204", (line, column), reason="it is nested too deeply")
         if isinstance(event, yaml.SequenceStartEvent):
@@ -185,6 +186,11 @@ class _Walk:
                 break
             self._value(inner, events, depth + 1)
         return Value(line, column, (), is_list=False, is_mapping=True)
+
+
+def _text(event: yaml.ScalarEvent) -> Text:
+    """Return a scalar, cleaned: YAML's own escapes write what the cleaned file does not hold."""
+    return Text(clean(event.value), *_place(event))
 
 
 def _place(event: yaml.Event) -> tuple[int, int]:

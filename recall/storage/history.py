@@ -28,21 +28,17 @@ _MARKING = (
     ActionKind.UNFLAG,
 )
 RECORDED = (*_MARKING, ActionKind.RESET)
-_UNDOABLE = (*RECORDED, ActionKind.PAGE, ActionKind.WORDING)
 
-_REVIEWS = select(*(column for column in REVIEW.c if column.name != "sequence"))
-_ACTIONS = select(*(column for column in ACTION.c if column.name != "sequence"))
+REVIEW_FIELDS = tuple(column for column in REVIEW.c if column.name != "sequence")
+ACTION_FIELDS = tuple(column for column in ACTION.c if column.name != "sequence")
+_REVIEWS = select(*REVIEW_FIELDS)
+_ACTIONS = select(*ACTION_FIELDS)
 _REVIEWS_IN_ORDER = _REVIEWS.order_by(REVIEW.c.at, REVIEW.c.id)
 _ACTIONS_IN_ORDER = _ACTIONS.order_by(ACTION.c.at, ACTION.c.id)
 _REVIEWS_NEWEST = (
     select(REVIEW.c.sequence, *_REVIEWS.selected_columns)
     .where(REVIEW.c.device.is_(None))
     .order_by(REVIEW.c.sequence.desc())
-)
-_UNDOABLE_NEWEST = (
-    select(ACTION.c.sequence, *_ACTIONS.selected_columns)
-    .where(ACTION.c.kind.in_([kind.value for kind in _UNDOABLE]), ACTION.c.device.is_(None))
-    .order_by(ACTION.c.sequence.desc())
 )
 _REVIEWS_OF = _REVIEWS_IN_ORDER.where(among(REVIEW.c.name, "names"))
 _QUIZZED = select(REVIEW.c.id, REVIEW.c.name).where(
@@ -184,20 +180,6 @@ def parts_of(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
 def names_of_reviews(tx: Transaction, ids: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the contents that some reviews are of."""
     return tuple(tx.execute(_NAMES_OF_REVIEWS, {"ids": listed(ids)}).scalars())
-
-
-def last_undoable(tx: Transaction) -> Review | Action | None:
-    """Return what an undo would take back: the newest review, mark or reset that still holds.
-
-    Newest is what was written last, whatever the clock said; what was done on another device is
-    taken back there. Undos, links and settings are never taken back this way.
-    """
-    gone = voided(tx)
-    review = _newest(tx, _REVIEWS_NEWEST, gone)
-    action = _newest(tx, _UNDOABLE_NEWEST, gone)
-    if review is not None and (action is None or review[0] > action[0]):
-        return read_review(review[1:])
-    return None if action is None else read_action(action[1:])
 
 
 def opened(tx: Transaction) -> frozenset[str]:
@@ -387,12 +369,12 @@ def _values(kinds: Iterable[ActionKind | str]) -> str:
 
 
 def read_review(row: Sequence[Any]) -> Review:
-    """Return the review that a row with all columns but ``sequence`` holds."""
+    """Return the review in a row of ``REVIEW_FIELDS``."""
     identity, name, at, offset, day, rating, milliseconds, mode, *rest = row
     return Review(identity, name, at, offset, day, Rating(rating), milliseconds, Mode(mode), *rest)
 
 
 def read_action(row: Sequence[Any]) -> Action:
-    """Return the action that a row with all columns but ``sequence`` holds."""
+    """Return the action in a row of ``ACTION_FIELDS``."""
     identity, kind, *rest = row
     return Action(identity, kind_of(kind), *rest)

@@ -10,6 +10,9 @@ and the log alone tells which names are one card. The rest is new, or missing si
 Only what vanishes in the same refresh is compared by likeness. A card that has been missing for
 longer comes back with its own text or its ``{#id}``; a guess about it would be made out of sight of
 the change that took it away.
+
+Where two names of one card come to stand beside each other, they are two cards after all: the link
+between them is taken back, and each goes on with what was recorded under its own name.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from recall.storage import text_index
 from recall.storage.catalogue_tables import Standing
 from recall.storage.journal import add_action
 from recall.storage.leftovers import ReadEntry, similar
-from recall.storage.links import rejoin
+from recall.storage.links import refuted, rejoin
 from recall.storage.records import Carried, Reconciled
 from recall.storage.statements import ALIAS, CARD, ENTRY, FILE, PLACEMENT, among, listed
 from recall.storage.store import Transaction
@@ -208,9 +211,12 @@ def reconcile(
     tx.execute(_NOTE_SEEN, {"day": moment.day})
     tx.execute(_NOTE_MISSING, {"day": moment.day, "now": moment.at})
     carried = tuple(_link(tx, pair, moment, new_id()) for pair in pairs)
-    recompute = rejoin(tx) if carried else ()
     tx.execute(_DROP_OUTGOING)
     tx.execute(_TAKE_IN)
+    parted = refuted(tx, folders)
+    for link in parted:
+        add_action(tx, _undo(link, moment, new_id()))
+    recompute = rejoin(tx) if carried or parted else ()
     text_index.take_in(tx)
     return Reconciled(
         new=new,
@@ -219,6 +225,7 @@ def reconcile(
         linked=len(carried),
         renamed=sum(pair.likeness is None for pair in pairs),
         withheld=withheld,
+        parted=len(parted),
         recompute=recompute,
         carried=carried,
     )
@@ -262,6 +269,17 @@ def _hold_back(tx: Transaction, uids: frozenset[str]) -> None:
     for file_id, folder_id, path in tx.execute(_FILES_OF, {"uids": listed(uids)}).all():
         tx.execute(_DROP_INCOMING, {"in_folder": folder_id, "at_path": path})
         tx.execute(_RESTORE, {"file_id": file_id})
+
+
+def _undo(link: str, moment: Moment, action_id: str) -> Action:
+    return Action(
+        id=action_id,
+        kind=ActionKind.UNDO,
+        target=link,
+        at=moment.at,
+        offset=moment.offset,
+        day=moment.day,
+    )
 
 
 def _link(tx: Transaction, pair: _Pair, moment: Moment, action_id: str) -> Carried:

@@ -7,7 +7,7 @@ link; the log alone decides, so that two machines with the same log agree.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.dialects.sqlite import insert
@@ -15,13 +15,20 @@ from sqlalchemy.dialects.sqlite import insert
 from recall.cards.history import ActionKind
 from recall.storage.history import RECORDED, voided
 from recall.storage.names import aliases
-from recall.storage.statements import ACTION, ALIAS, PLACEMENT, REVIEW, STATE, among, listed
+from recall.storage.statements import ACTION, ALIAS, FILE, PLACEMENT, REVIEW, STATE, among, listed
 from recall.storage.store import Transaction
 
 _LINKS = (
     select(ACTION.c.id, ACTION.c.at, ACTION.c.target, func.json_extract(ACTION.c.body, "$.to"))
     .where(ACTION.c.kind == ActionKind.LINK.value)
     .order_by(ACTION.c.at, ACTION.c.id)
+)
+_STANDING = (
+    select(PLACEMENT.c.name)
+    .distinct()
+    .join_from(PLACEMENT, ALIAS, ALIAS.c.name == PLACEMENT.c.name)
+    .join(FILE, PLACEMENT.c.file_id == FILE.c.id)
+    .where(among(FILE.c.folder_id, "folders"))
 )
 _FIRST_REVIEWS = (
     select(REVIEW.c.name, func.min(REVIEW.c.at))
@@ -72,6 +79,33 @@ def rejoin(tx: Transaction) -> tuple[str, ...]:
     # A lasting name can also lose all it had, when what was recorded stands under the other name.
     lasting = (uid for uid in old.keys() | new.keys() if after.get(uid, uid) == uid)
     return tuple(sorted(uid for uid in lasting if old.get(uid) != new.get(uid)))
+
+
+def refuted(tx: Transaction, folders: Sequence[int]) -> tuple[str, ...]:
+    """Return the links that join two names which both stand in some folders now.
+
+    Of the links on the way from one to the other the oldest is told, so that wordings in between
+    stay with the newer of the two.
+    """
+    standing = set(tx.execute(_STANDING, {"folders": listed(folders)}).scalars())
+    if not standing:
+        return ()
+    gone = voided(tx)
+    parents: dict[str, str] = {}
+    found: list[str] = []
+    for identity, _, source, target in reversed(tx.execute(_LINKS).all()):
+        if identity in gone:
+            continue
+        one, other = _root(parents, source), _root(parents, target)
+        if one == other:
+            continue
+        if one in standing and other in standing:
+            found.append(identity)
+            continue
+        # The root of a group is the name in it that stands, when there is one.
+        keep, lose = (one, other) if one in standing else (other, one)
+        parents[lose] = keep
+    return tuple(found)
 
 
 def differing(tx: Transaction) -> int:

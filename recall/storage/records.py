@@ -284,7 +284,8 @@ class Reconciled:
 
     ``linked`` cards carry on under another name, ``renamed`` of them with equal content.
     ``withheld`` is how many would have gone missing when that were too many at once: the files that
-    held them were left as they were. ``recompute`` are the cards whose set of reviews changed, so
+    held them were left as they were. ``parted`` links were taken back, because both of their names
+    stand now. ``recompute`` are the cards whose set of reviews changed, so
     that their cached state must be computed anew.
     """
 
@@ -294,5 +295,6 @@ class Reconciled:
     linked: int = 0
     renamed: int = 0
     withheld: int = 0
+    parted: int = 0
     recompute: tuple[str, ...] = ()
     carried: tuple[Carried, ...] = field(default=())

@@ -95,6 +95,7 @@ class Sitting:
         self._waiting: dict[str, int] = {}
         self._present: set[str] = set()
         self._steps: list[Step] = []
+        self._taken_back: list[tuple[str, Step | None]] = []
         for uid, due_at in cards:
             if uid not in self._present:
                 self._put_last(Turn(uid, due_at))
@@ -122,14 +123,8 @@ class Sitting:
             raise UsageError(
                 "No card is shown, so nothing was graded.", "Show the next card first."
             )
-        self._steps.append(Step(turn, rating, min(max(seconds, 0.0), LONGEST_ANSWER)))
-        self._take(turn.uid)
-        if self._once:
-            return
-        if due_at is not None and not self._cram:
-            self._put_last(Turn(turn.uid, due_at))
-        elif rating is Rating.AGAIN:
-            self._put_last(Turn(turn.uid))
+        self._taken_back.clear()
+        self._do(Step(turn, rating, min(max(seconds, 0.0), LONGEST_ANSWER)), due_at)
 
     def skip(self, uid: str) -> None:
         """Take a card out of the sitting: suspended, buried, or gone from its deck.
@@ -138,6 +133,7 @@ class Sitting:
         """
         turn = self._take(uid)
         if turn is not None:
+            self._taken_back.clear()
             self._steps.append(Step(turn, None))
 
     def put_back(self, uid: str) -> None:
@@ -155,14 +151,32 @@ class Sitting:
         that was never in this sitting (it was answered before) joins it.
         """
         turn = self._take(uid) or Turn(uid)
+        step = None
         for index in range(len(self._steps) - 1, -1, -1):
             if self._steps[index].turn.uid == uid:
-                turn = self._steps.pop(index).turn
+                step = self._steps.pop(index)
+                turn = step.turn
                 break
+        self._taken_back.append((uid, step))
         if self._shown is not None:
             self._put_first(self._shown)
         self._shown = turn
         self._present.add(uid)
+
+    def repeat(self, uid: str, due_at: int | None) -> None:
+        """Do again what ``restore`` took back of a card, so that the next one comes.
+
+        ``due_at`` is when it comes back today, None when it is finished for today. What was not
+        done in this sitting is not counted: the card leaves it, or waits for that instant.
+        """
+        places = [place for place, (name, _) in enumerate(self._taken_back) if name == uid]
+        step = self._taken_back.pop(places[-1])[1] if places else None
+        if step is not None:
+            self._do(step, due_at)
+            return
+        self._take(uid)
+        if due_at is not None and not self._cram:
+            self._put_last(Turn(uid, due_at))
 
     def holds(self, uid: str) -> bool:
         """Return whether a card is current or still to come."""
@@ -203,6 +217,17 @@ class Sitting:
             again=len(answered & self._present),
             minutes=ceil(left * mean / 60),
         )
+
+    def _do(self, step: Step, due_at: int | None) -> None:
+        uid = step.turn.uid
+        self._steps.append(step)
+        self._take(uid)
+        if self._once:
+            return
+        if due_at is not None and not self._cram:
+            self._put_last(Turn(uid, due_at))
+        elif step.rating is Rating.AGAIN:
+            self._put_last(Turn(uid))
 
     def _draw(self, now: int) -> Turn | None:
         """Remove and return the next card."""

@@ -72,6 +72,7 @@ class Scope(StrEnum):
     SUMMARY = "summary"
     DAMAGED = "damaged"
     CARD = "card"
+    HISTORY = "history"
     STATISTICS = "statistics"
     PROBLEMS = "problems"
     LESSON = "lesson"
@@ -108,6 +109,7 @@ SCOPE_TITLES: Mapping[Scope, str] = {
     Scope.SUMMARY: "Summary",
     Scope.DAMAGED: "Damaged progress file",
     Scope.CARD: "Card information",
+    Scope.HISTORY: "History",
     Scope.STATISTICS: "Statistics",
     Scope.PROBLEMS: "Problems",
     Scope.LESSON: "Lesson",
@@ -192,6 +194,10 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("home.blank", ("b",), "blank page", "Write what you know on a blank page"),
     Binding("home.problems", ("p",), "problems", "List the problems of all decks"),
     Binding("home.undo", ("u",), "undo", "Take back the last thing done, also from an earlier day"),
+    Binding("home.redo", ("U",), "redo", "Do again what was undone last"),
+    Binding(
+        "home.history", ("h",), "history", "List what was done, and go back as far as you like"
+    ),
     Binding("home.sync", ("y",), "sync", "Exchange progress with your other machines"),
     Binding("home.refresh", ("R",), "read again", "Read the decks again"),
     Binding("home.accept", ("A",), "they are gone", "Accept that withheld cards are missing"),
@@ -235,7 +241,8 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("result.help", ("?",), "help", "Show the keys"),
     Binding("result.leave", ("q", "escape"), "home", "Leave the quiz"),
     Binding("review.hint", ("h", "H"), "hint", "Show the hint, if the card has one"),
-    Binding("review.undo", ("u", "U"), "undo", "Take back the last thing done"),
+    Binding("review.undo", ("u",), "undo", "Take back the last thing done"),
+    Binding("review.redo", ("U",), "redo", "Do again what was undone last"),
     Binding("review.edit", ("e", "E"), "edit", "Open the deck in your editor, at this card"),
     Binding("review.suspend", ("s", "S"), "suspend", "Take the card out until you take this back"),
     Binding("review.bury", ("b", "B"), "bury", "Put the card off until tomorrow"),
@@ -252,6 +259,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("review.leave", ("q", "Q", "escape"), "leave", "Stop here; everything is saved"),
     Binding("summary.more", ("enter",), "home", "Go on to the home screen"),
     Binding("summary.undo", ("u",), "undo", "Take back the last thing done and go on reviewing"),
+    Binding("summary.redo", ("U",), "redo", "Do again what was undone last"),
     Binding("summary.help", ("?",), "help", "Show the keys"),
     Binding("summary.leave", ("q", "escape"), "home", "Go to the home screen"),
     Binding("damaged.salvage", ("s",), "save", "Join the backup with what can still be read"),
@@ -266,8 +274,22 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("card.page_down", ("pagedown", "space"), "page down", "Scroll down by a screen"),
     Binding("card.read", ("l",), "lesson", "Read in the lesson where it treats this card"),
     Binding("card.edit", ("e",), "edit", "Open the deck in your editor, at this card"),
+    Binding("card.reset", ("R",), "make new", "Forget how well you know it; undo brings it back"),
+    Binding("card.undo", ("u",), "undo", "Take back the last thing done"),
+    Binding("card.redo", ("U",), "redo", "Do again what was undone last"),
     Binding("card.help", ("?",), "help", "Show the keys"),
     Binding("card.leave", ("q", "escape", "i"), "back", "Go back"),
+    Binding("history.choose", ("enter",), "go here", "Take back, or do again, all up to here"),
+    Binding("history.undo", ("u",), "undo", "Take back the newest thing"),
+    Binding("history.redo", ("U",), "redo", "Do again what was undone last"),
+    Binding("history.up", ("up", "k"), "up", "Go to the newer thing"),
+    Binding("history.down", ("down", "j"), "down", "Go to the older thing"),
+    Binding("history.first", ("home",), "first", "Go to the newest thing"),
+    Binding("history.last", ("end",), "last", "Go to the oldest thing listed"),
+    Binding("history.page_up", ("pageup",), "page up", "Go up by a screen"),
+    Binding("history.page_down", ("pagedown",), "page down", "Go down by a screen"),
+    Binding("history.help", ("?",), "help", "Show the keys"),
+    Binding("history.leave", ("q", "escape", "h"), "back", "Go back"),
     Binding("statistics.up", ("up", "k"), "up", "Scroll up"),
     Binding("statistics.down", ("down", "j"), "down", "Scroll down"),
     Binding("statistics.page_up", ("pageup",), "page up", "Scroll up by a screen"),

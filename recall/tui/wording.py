@@ -88,6 +88,7 @@ def carried_over(report: RefreshReport) -> str:
         amount(report.new, "new card") if report.new else "",
         f"{report.reworded:,} reworded, progress kept" if report.reworded else "",
         f"{report.renamed:,} renamed, progress kept" if report.renamed else "",
+        f"{amount(report.parted, 'wording')} on its own again" if report.parted else "",
         f"{report.returned:,} came back with their history" if report.returned else "",
         f"{report.missing:,} no longer in the decks, history kept" if report.missing else "",
     ]

@@ -131,6 +131,17 @@ def test_one_undo_takes_the_grade_and_its_flag_back(desk: Desk) -> None:
     assert_well(library)
 
 
+def test_a_flag_set_after_the_grade_is_none_it_set(desk: Desk) -> None:
+    desk.write("b.md", question("Another?"))
+    library, _ = begin(desk)
+    answer(lapse(desk, library, 0), Rating.AGAIN)
+    library.mark(library.search("Another")[0].uid, flagged=True)
+    library.undo()
+    library.undo()
+    undos = [one for one in desk.actions() if one.kind is ActionKind.UNDO]
+    assert len(undos) == 2
+
+
 def test_undoing_a_grade_leaves_the_learners_own_flag(desk: Desk) -> None:
     library, _ = begin(desk)
     session = lapse(desk, library, 2)

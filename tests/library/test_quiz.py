@@ -85,6 +85,7 @@ def finish(session: QuizSession, *, right: bool = True) -> list[str]:
     asked = []
     while session.current is not None:
         asked.append(give(session, right=right))
+        assert len(asked) < 100
     return asked
 
 

@@ -208,3 +208,92 @@ def test_a_gap_that_is_opened_or_closed_leaves_the_others_alone_i4(desk: Desk) -
     report = library.refresh()
     assert (report.new, report.returned) == (1, 1)
     assert {row.facet: row.uid for row in library.search() if row.facet != "then"} == by_facet
+
+
+OLD, NEW = "What is the captial of Peru?", "What is the capital of Peru?"
+
+
+def test_a_reverted_edit_keeps_all_that_was_answered_i18(desk: Desk) -> None:
+    desk.write("a.md", question(OLD))
+    library = desk.open()
+    learn(desk, library)
+    desk.write("a.md", question(NEW))
+    assert library.refresh().reworded == 1
+    desk.wait(days=40)
+    learn(desk, library)
+    desk.write("a.md", question(OLD))
+    report = library.refresh()
+    assert (report.new, report.missing, report.linked, report.parted) == (0, 0, 0, 0)
+    assert reps(library) == {OLD: 2}
+    desk.write("a.md", question(NEW))
+    library.refresh()
+    assert reps(library) == {NEW: 2}
+    assert_well(library)
+
+
+def test_an_old_wording_beside_the_new_one_is_a_card_of_its_own_i1(desk: Desk) -> None:
+    desk.write("a.md", question(OLD))
+    library = desk.open()
+    learn(desk, library)
+    before = {row.title: row for row in library.search()}[OLD]
+    desk.write("a.md", question(NEW))
+    library.refresh()
+    desk.wait(days=40)
+    learn(desk, library)
+    desk.write("a.md", question(NEW) + question(OLD))
+    report = library.refresh()
+    assert (report.parted, report.missing) == (1, 0)
+    rows = {row.title: row for row in library.search()}
+    assert rows[OLD].stability == before.stability
+    assert reps(library) == {OLD: 1, NEW: 1}
+    assert library.refresh() == RefreshReport(unchanged=1)
+    assert_well(library)
+    redone = library.redo()
+    assert redone is not None
+    assert "counts again" in redone.sentence
+    assert {row.reps for row in library.search()} == {2}
+    assert_well(library)
+
+
+def test_wordings_in_between_stay_with_the_newer_card(desk: Desk) -> None:
+    between = "What is the capitol of Peru?"
+    for text in (OLD, between, NEW):
+        desk.write("a.md", question(text))
+        library = desk.open()
+        learn(desk, library)
+        desk.wait(days=300)
+    assert reps(library) == {NEW: 3}
+    desk.write("b.md", question(OLD))
+    assert library.refresh().parted == 1
+    assert reps(library) == {NEW: 2, OLD: 1}
+    assert_well(library)
+
+
+def test_an_old_wording_in_a_library_that_is_not_open_parts_nothing(desk: Desk) -> None:
+    desk.write("a.md", question(OLD))
+    library = desk.open()
+    learn(desk, library)
+    desk.write("a.md", question(NEW))
+    library.refresh()
+    desk.write("old.md", question(OLD), folder="copy")
+    other = desk.open(folders=("copy",))
+    assert reps(other) == {OLD: 1}
+    assert reps(desk.open()) == {NEW: 1}
+    assert_well(library)
+
+
+def test_a_link_undone_by_hand_leaves_both_with_their_own(desk: Desk) -> None:
+    desk.write("a.md", question(OLD))
+    library = desk.open()
+    learn(desk, library)
+    desk.write("a.md", question(NEW))
+    library.refresh()
+    library.undo()
+    assert reps(library) == {NEW: 0}
+    desk.write("a.md", question(OLD))
+    assert library.refresh().returned == 1
+    assert reps(library) == {OLD: 1}
+    desk.write("a.md", question(OLD) + question(NEW))
+    library.refresh()
+    assert reps(library) == {OLD: 1, NEW: 0}
+    assert_well(library)

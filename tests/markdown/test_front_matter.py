@@ -145,3 +145,25 @@ def test_any_front_matter_is_read(front: str) -> None:
     assert len(deck.entries) == 1
     for problem in deck.problems:
         assert problem.line <= front.count("\n") + 3
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        (r"a\x1b[2Jb", "a␛[2Jb"),
+        (r"a\e]52;c;x\ab", "a␛]52;c;x␇b"),
+        (r"\u202eab", "⟨U+202E⟩ab"),
+        (r"a\x9bb", r"a\x9bb"),
+        (r"a\0b", "a␀b"),
+    ],
+)
+def test_the_escapes_of_yaml_write_no_control(written: str, shown: str) -> None:
+    text = (
+        f'---\ntitle: "{written}"\ncode: "{written}"\nsummary: "{written}"\nsource: "{written}"\n'
+        f'tags: ["{written}"]\nafter: ["{written}"]\n"{written}": x\n---\n'
+    )
+    deck = read_deck(text.encode(), "a.md")
+    front = deck.front_matter
+    assert [front.title, front.code, front.summary, front.source] == [shown] * 4
+    assert front.tags == front.after == (shown,)
+    assert any(shown in problem.message for problem in deck.problems)

@@ -17,6 +17,7 @@ from recall.library.finishing import Finished
 from recall.library.leeches import Leech
 from recall.library.lesson import Lesson, LessonPlace, lesson_of
 from recall.library.passages import LessonPassage
+from recall.library.past import Past
 from recall.library.query import parse_query
 from recall.library.quiz import Miss, QuizResult
 from recall.library.remedies import Remedies
@@ -193,6 +194,8 @@ class FakeLibrary:
     kept: bool = True
     grades: list[tuple[str, Rating]] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
+    later: list[str] = field(default_factory=list)
+    past: Past = field(default_factory=lambda: Past((), None, None))
     calls: list[str] = field(default_factory=list)
     refusals: list[RecallError] = field(default_factory=list)
     before: Callable[[str], None] | None = None
@@ -322,7 +325,46 @@ class FakeLibrary:
     def undo(self) -> Undone | None:
         if not self.earlier:
             return None
-        return Undone(f"Took back Good for “{self.earlier.pop()}”.", None)
+        self.later.append(self.earlier.pop())
+        return Undone(f"Took back Good for “{self.later[-1]}”.", None)
+
+    def redo(self) -> Undone | None:
+        if not self.later:
+            return None
+        return Undone(f"Good for “{self.later.pop()}” counts again.", None)
+
+    def history(self, limit: int | None = 100) -> Past:
+        self.note(f"history {limit}")
+        return replace(self.past, deeds=self.past.deeds[:limit])
+
+    def undo_back_to(self, deed: str) -> tuple[Undone, ...]:
+        return self._go(deed, undone=True)
+
+    def redo_up_to(self, deed: str) -> tuple[Undone, ...]:
+        return self._go(deed, undone=False)
+
+    def _go(self, deed: str, *, undone: bool) -> tuple[Undone, ...]:
+        """Change every deed between the next one and the one named."""
+        self.note(f"{'undo' if undone else 'redo'} {deed}")
+        past = self.past
+        ids = [one.id for one in past.deeds]
+        first = past.next_undo if undone else past.next_redo
+        assert first is not None
+        low, high = sorted((ids.index(first), ids.index(deed)))
+        changed = [
+            one.id
+            for one in past.deeds[low : high + 1]
+            if one.undone is not undone and not one.settled
+        ]
+        deeds = tuple(
+            replace(one, undone=undone) if one.id in changed else one for one in past.deeds
+        )
+        live = [one.id for one in deeds if not (one.undone or one.settled)]
+        gone = [one.id for one in deeds if one.undone]
+        self.past = Past(deeds, next(iter(live), None), gone[-1] if gone else None)
+        word = "was taken back" if undone else "counts again"
+        order = changed if undone else changed[::-1]
+        return tuple(Undone(f"Thing {one} {word}.", one) for one in order)
 
     def card(self, uid: str) -> CardInfo:
         self.note(f"card {uid}")
@@ -401,8 +443,8 @@ class FakeLibrary:
 
     def reset(self, uid: str) -> bool:
         self.note(f"reset {uid}")
-        before = next(row for row in self.listed if row.uid == uid)
-        return before.phase != "new"
+        before = next((row for row in self.listed if row.uid == uid), None)
+        return self.kept if before is None else before.phase != "new"
 
     def link(self, one: str, other: str) -> str:
         self.note(f"link {one} {other}")
@@ -433,6 +475,7 @@ class FakeSession:
         self.done: list[tuple[Showing, Rating]] = []
         self.hints = 0
         self.leech: Leech | None = None
+        self.undone: list[Rating] = []
 
     @property
     def current(self) -> Showing | None:
@@ -469,6 +512,7 @@ class FakeSession:
     def undo(self) -> Undone | None:
         if self.done:
             card, rating = self.done.pop()
+            self.undone.append(rating)
             if rating is Rating.AGAIN:
                 self.queue.pop()
             self.queue.insert(0, card)
@@ -481,6 +525,17 @@ class FakeSession:
             self._next()
             return Undone(f"Took back Good for “{uid}”.", uid, returns=True)
         return None
+
+    def redo(self) -> Undone | None:
+        if not self.undone or self.current is None:
+            return None
+        card = self.current
+        self.revealed = True
+        self.grade(rating := self.undone.pop())
+        return Undone(f"{rating.label} for “{card.uid}” counts again.", card.uid, returns=True)
+
+    def look_again(self) -> None:
+        self.library.note("look again")
 
     def suspend(self) -> None:
         self.library.note("suspend")

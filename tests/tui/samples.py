@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from recall.cards.card import Kind
 from recall.cards.deck import DeckKind
 from recall.cards.problem import Level, Problem
+from recall.library.past import Past, PastDeed
 from recall.library.values import CourseRow, DeckRow, Showing
 from recall.study.course import NextStep, State
 from tests.tui.fake import FakeLibrary, choice, deck, order, question, row, typed
@@ -245,6 +246,69 @@ def course(*cards: Showing) -> FakeLibrary:
             ),
             deck("networking/tcp.md", "networking/tcp.md", course=None, recall=0.91, cards=41),
         ),
+    )
+
+
+def _deed(identity: str, when: str, what: str, then: str, **values: bool) -> PastDeed:
+    return PastDeed(
+        id=identity,
+        kind="review",
+        uid="kernel",
+        at=f"{when.replace(' ', 'T')}:00Z",
+        when=when,
+        what=what,
+        then=then,
+        **values,
+    )
+
+
+def a_past() -> Past:
+    """What was done on two days; the newest thing is undone."""
+    kernel = "“What does g_min = −5 buy the chunkwise kernel?”"
+    before, after = "“Q: What is the captial of Peru?”", "“Q: What is the capital of Peru?”"
+    return Past(
+        deeds=(
+            _deed(
+                "good",
+                "2026-12-01 09:13",
+                "Good for “Sparsity?”",
+                "Good for “Sparsity?” counts again.",
+                undone=True,
+            ),
+            _deed(
+                "again",
+                "2026-12-01 09:12",
+                f"Again for {kernel}",
+                "the card is due today again",
+            ),
+            _deed(
+                "mark",
+                "2026-12-01 09:11",
+                f"suspending {kernel}",
+                "the card comes again",
+            ),
+            _deed(
+                "link",
+                "2026-11-30 20:05",
+                f"the link from {before} to {after}",
+                "they are two cards",
+            ),
+            _deed(
+                "settings",
+                "2026-11-30 20:01",
+                "other settings of the schedule",
+                "",
+                settled=True,
+            ),
+            _deed(
+                "easy",
+                "2026-11-30 20:00",
+                "Easy for “Layers?”",
+                "the card is new again",
+            ),
+        ),
+        next_undo="again",
+        next_redo="good",
     )
 
 

@@ -31,6 +31,7 @@ SCREENS = {
     Scope.SUMMARY: ("summary", "SummaryScreen"),
     Scope.DAMAGED: ("damaged", "DamagedScreen"),
     Scope.CARD: ("card", "CardScreen"),
+    Scope.HISTORY: ("history", "HistoryScreen"),
     Scope.STATISTICS: ("stats", "StatisticsScreen"),
     Scope.PROBLEMS: ("problems", "ProblemsScreen"),
     Scope.LESSON: ("lesson", "LessonScreen"),

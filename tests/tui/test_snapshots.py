@@ -19,6 +19,7 @@ from tests.tui.samples import (
     LAYERS,
     PROBLEMS,
     STAGES,
+    a_past,
     course,
     many_cards,
     path_at,
@@ -41,6 +42,12 @@ def with_problems() -> FakeLibrary:
 def with_figures() -> FakeLibrary:
     library = course()
     library.figures = a_year()
+    return library
+
+
+def with_past() -> FakeLibrary:
+    library = course()
+    library.past = a_past()
     return library
 
 
@@ -127,6 +134,9 @@ SCREENS = {
     "quiz-result-guess": (lambda: course(ERRATIC), (*TO_QUIZ, "b", "g")),
     "quiz-result-all-known": (lambda: course(ERRATIC), (*TO_QUIZ, "b", "enter")),
     "card": (lambda: course(KERNEL), ("r", "i")),
+    "history": (with_past, ("h",)),
+    "history-further": (with_past, ("h", "down", "down", "enter")),
+    "history-empty": (course, ("h",)),
     "statistics": (with_figures, ("s",)),
     "statistics-year": (with_figures, ("s", "pagedown", "pagedown")),
     "statistics-memory": (with_figures, ("s", *["pagedown"] * 5)),

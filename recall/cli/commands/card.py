@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from recall.cli.invocation import Invocation
-from recall.cli.output import json_help, json_option, picked, write, write_json, write_table
+from recall.cli.output import (
+    json_help,
+    json_option,
+    narrate,
+    picked,
+    write,
+    write_json,
+    write_table,
+)
 
 if TYPE_CHECKING:
     from recall.library.values import CardInfo
@@ -20,6 +28,8 @@ MEMORY_KEYS = (
     "phase", "step", "stability", "difficulty", "last_day", "interval", "due_day", "due_at", "reps",
     "lapses",
 )  # fmt: skip
+_FORGOTTEN = "The card is new again; 'recall undo' takes that back."
+_NOTHING_TO_FORGET = "The card has no answer that counts, so there was nothing to forget."
 MARK_KEYS = ("suspended", "buried_day", "flagged")
 REVIEW_KEYS = (
     "id", "when", "day", "rating", "mode", "seconds", "interval", "stability", "difficulty",
@@ -34,15 +44,24 @@ REVIEW_KEYS = (
     "predicted recall. Days are ISO dates, due_at an ISO instant in UTC; stability is in days."
 )
 @click.argument("uid", metavar="CARD")
+@click.option(
+    "--reset",
+    is_flag=True,
+    help="Forget how well it is remembered, so that it is new again; 'recall undo' brings it back.",
+)
 @json_option
 @click.pass_obj
-def command(invocation: Invocation, uid: str, as_json: bool) -> None:
+def command(invocation: Invocation, uid: str, reset: bool, as_json: bool) -> None:
     """Show one card, its history and why it is due.
 
     CARD is its name as 'recall cards' lists it, or the beginning of it.
     """
     with invocation.library() as library:
+        if reset:
+            forgotten = library.reset(uid)
         card = library.card(uid)
+    if reset:
+        narrate(_FORGOTTEN if forgotten else _NOTHING_TO_FORGET)
     if as_json:
         write_json(_as_object(card))
     else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widget import Widget
@@ -12,7 +13,7 @@ from recall.errors import RecallError, UsageError
 from recall.library.changes import DecksChanged
 from recall.library.passages import LessonPassage
 from recall.library.remedies import Remedies
-from recall.library.values import CardInfo, ReviewLine
+from recall.library.values import CardInfo, ReviewLine, Undone
 from recall.tui.content import line, text
 from recall.tui.curve import curve_lines
 from recall.tui.keys import Scope
@@ -21,19 +22,26 @@ from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 from recall.tui.wording import amount
 
+if TYPE_CHECKING:
+    from recall.library.session import StudySession
+
 _WIDE = 70
 _MISTAKES = 4
 _SIBLINGS = 4
 
 
 class CardScreen(PagingScreen):
-    """Shows everything known of one card."""
+    """Shows everything known of one card.
+
+    ``session`` is the one it is shown over, if any: undo then brings its cards back.
+    """
 
     scope = Scope.CARD
 
-    def __init__(self, uid: str) -> None:
+    def __init__(self, uid: str, session: StudySession | None = None) -> None:
         super().__init__()
         self._uid = uid
+        self._session = session
         self._info: CardInfo | None = None
         self._remedies: Remedies | None = None
 
@@ -54,6 +62,8 @@ class CardScreen(PagingScreen):
             KeyHint("↑↓", "scroll"),
             *((self.key_hint("card.read"),) if self._passage is not None else ()),
             self.key_hint("card.edit"),
+            self.key_hint("card.reset"),
+            self.key_hint("card.undo"),
             self.key_hint("card.help", ""),
         )
 
@@ -78,6 +88,28 @@ class CardScreen(PagingScreen):
             self._edited,
         )
 
+    def do_reset(self) -> None:
+        """Forget how well the card is known; nothing is asked, since an undo brings it back."""
+
+        def told(forgotten: bool) -> str:
+            if not forgotten:
+                return "The card has no answer that counts, so there is nothing to forget."
+            return f"The card is new again; {self.host.keys['card.undo'].shown} takes that back."
+
+        self._change(lambda: told(self.host.library.reset(self._uid)))
+
+    def do_undo(self) -> None:
+        """Take back the last thing done, whatever card it was about."""
+        library = self.host.library
+        undo = library.undo if self._session is None else self._session.undo
+        self._change(lambda: _sentence(undo(), "There is nothing to take back."))
+
+    def do_redo(self) -> None:
+        """Do again what was undone last."""
+        library = self.host.library
+        redo = library.redo if self._session is None else self._session.redo
+        self._change(lambda: _sentence(redo(), "There is nothing to do again."))
+
     def do_help(self) -> None:
         """Show the keys."""
         from recall.tui.screens.help import HelpScreen
@@ -96,6 +128,19 @@ class CardScreen(PagingScreen):
             self.tell_change(change)
 
         self.follow(self._read, done)
+
+    def _change(self, call: Callable[[], str]) -> None:
+        """Change something, show the card as it is then, and tell what ``call`` returns."""
+
+        def both() -> tuple[str, tuple[CardInfo, Remedies]]:
+            return call(), self._read()
+
+        def done(outcome: tuple[str, tuple[CardInfo, Remedies]]) -> None:
+            sentence, found = outcome
+            self._show(found)
+            self.say(sentence)
+
+        self.work(both, done)
 
     def _edited(self, error: RecallError | None) -> None:
         def read_again() -> tuple[CardInfo, Remedies]:
@@ -125,6 +170,10 @@ class CardScreen(PagingScreen):
         recall = f"recall now {info.recall:.0%}".replace("%", " %") if info.recall else ""
         self.top.show(place, text(recall))
         self.page.show(lambda width: card_lines(info, helps, width))
+
+
+def _sentence(undone: Undone | None, nothing: str) -> str:
+    return nothing if undone is None else undone.sentence
 
 
 def card_lines(info: CardInfo, helps: Remedies, width: int) -> list[Content]:

@@ -202,6 +202,24 @@ class HomeScreen(RecallScreen):
 
         self.work(lambda: self.host.library.undo(), done)
 
+    def do_redo(self) -> None:
+        """Do again what was undone last."""
+        if self.home is None:
+            return
+
+        def done(again: Undone | None) -> None:
+            sentence = again.sentence if again is not None else "There is nothing to do again."
+            self.fill(partial(self.say, sentence))
+
+        self.work(lambda: self.host.library.redo(), done)
+
+    def do_history(self) -> None:
+        """List what was done."""
+        if self.home is not None:
+            from recall.tui.screens.history import HistoryScreen
+
+            self.app.push_screen(HistoryScreen())
+
     def do_sync(self) -> None:
         """Exchange progress with other machines, then count again."""
         if self.home is None:

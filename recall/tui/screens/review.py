@@ -122,6 +122,14 @@ class ReviewScreen(Reviewing):
 
         self.act(self.session.undo, told)
 
+    def do_redo(self) -> None:
+        """Do again what was undone last."""
+
+        def told(again: Undone | None) -> None:
+            self.say(again.sentence if again is not None else "There is nothing to do again.")
+
+        self.act(self.session.redo, told)
+
     def do_suspend(self) -> None:
         """Suspend the card."""
         self._put_away(self.session.suspend, "The card is suspended")
@@ -167,7 +175,11 @@ class ReviewScreen(Reviewing):
         if self.showing is not None:
             from recall.tui.screens.card import CardScreen
 
-            self.app.push_screen(CardScreen(self.showing.uid))
+            self.app.push_screen(
+                CardScreen(self.showing.uid, self.session),
+                # It may have been reset there, or something undone.
+                lambda _: self.act(self.session.look_again),
+            )
 
     def do_open(self) -> None:
         """Open the images of the card with the desktop's program for them, one at each press."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -63,10 +63,22 @@ class SummaryScreen(RecallScreen):
 
     def do_undo(self) -> None:
         """Take back the last thing done and show its card."""
+        self._change(self._session.undo, "There is nothing to take back.")
 
+    def do_redo(self) -> None:
+        """Do again what was undone last."""
+        self._change(self._session.redo, "There is nothing to do again.")
+
+    def do_help(self) -> None:
+        """Show the keys."""
+        from recall.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen((Scope.SUMMARY,)))
+
+    def _change(self, call: Callable[[], Undone | None], nothing: str) -> None:
         def done(undone: Undone | None) -> None:
             if undone is None:
-                self.say("There is nothing to take back.")
+                self.say(nothing)
             elif self._session.current is None:
                 self.say(undone.sentence)
             else:
@@ -74,13 +86,7 @@ class SummaryScreen(RecallScreen):
 
                 self.app.switch_screen(ReviewScreen(self._session, undone.sentence))
 
-        self.work(self._session.undo, done)
-
-    def do_help(self) -> None:
-        """Show the keys."""
-        from recall.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen((Scope.SUMMARY,)))
+        self.work(call, done)
 
 
 def summary_lines(summary: Summary, width: int) -> list[Content]:
