@@ -62,7 +62,6 @@ class HomeScreen(RecallScreen):
                 self.key_hint("home.quit"),
                 self.key_hint("home.help", ""),
             )
-        aside = "browse" if self._deck is None else "quiz"
         problems = self.home is not None and self.home.errors + self.home.warnings > 0
         deck = self._deck
         idle = self.home is not None and self.home.step.kind is StepKind.NOTHING
@@ -76,7 +75,7 @@ class HomeScreen(RecallScreen):
             self.key_hint("home.accept" if self._withheld else "home.undo"),
             self.key_hint("home.quit"),
             # Least needed of all, so it is the first to go where there is no room.
-            *(() if problems else (self.key_hint(f"home.{aside}"),)),
+            *(() if problems else (self.key_hint("home.browse" if deck is None else "home.quiz"),)),
             self.key_hint("home.help", ""),
         )
 
@@ -113,9 +112,7 @@ class HomeScreen(RecallScreen):
 
     def do_quiz(self) -> None:
         """Quiz the deck at the cursor, or the lesson that was finished last."""
-        if self.home is None:
-            return
-        deck = self._deck or finished_lesson(self.home)
+        deck = self._deck or (None if self.home is None else finished_lesson(self.home))
         if deck is None:
             self.say("No lesson was begun yet.", "Choose a deck with the arrow keys.")
         else:
