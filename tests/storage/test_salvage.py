@@ -271,3 +271,16 @@ def test_rows_of_the_first_schema_are_records_too() -> None:
     assert found is not None
     assert (found["answer"], found["device"]) == ("{}", None)
     assert as_action((None, "an id", "flag", "card", 1, 0, 2, "{}")) is not None
+
+
+@pytest.mark.parametrize(("follows", "whole"), [(4, True), (3, False), (0, False), (99, False)])
+def test_a_text_whose_chain_of_pages_is_broken_is_none(follows: int, whole: bool) -> None:
+    """A row with one text of 994 bytes: 39 on its page, the rest on page 3 and what follows it."""
+    record = bytes([3, 0x8F, 0x51]) + b"x" * 36  # a text has the type 13 + 2 × its length
+    cell = bytes([0x87, 0x65, 1]) + record + (3).to_bytes(4, "big")
+    head = bytes([13, 0, 0, 0, 1, 0, 0, 0]) + (100).to_bytes(2, "big")
+    leaf = (head.ljust(100, b"\x00") + cell).ljust(512, b"\x00")
+    third = follows.to_bytes(4, "big") + b"x" * 508
+    fourth = bytes(4) + b"x" * 508
+    content = bytes(512) + leaf + third + fourth
+    assert read_of(content) == [(1, ("x" * 994 if whole else None,))]
