@@ -9,8 +9,8 @@ import pytest
 
 from recall.cards.history import ActionKind
 from recall.errors import StaleCard, StorageBusy, StorageError, UsageError
-from recall.library.library import Library
 from recall.library.blank_pages.sitting import PageSitting
+from recall.library.library import Library
 from recall.study.free_recall.attempt import Attempt, Cued, Stage
 from recall.study.free_recall.values import Span
 from tests.library.building import Desk

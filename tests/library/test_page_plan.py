@@ -8,8 +8,8 @@ import pytest
 
 from recall.cards.history import Mode
 from recall.cards.memory import Rating
-from recall.library.library import Library
 from recall.library.blank_pages.values import PageRow, PageSummary
+from recall.library.library import Library
 from recall.library.values import AnswerMode
 from recall.markdown.plain import plain_text
 from recall.study.free_recall.attempt import Stage

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from recall.cards.history import ActionKind, Mode
 from recall.cards.memory import Memory, Phase, Rating
 from recall.config import Config
-from recall.library.library import Library
 from recall.library.blank_pages.sitting import PageSitting
 from recall.library.blank_pages.values import PageSummary
+from recall.library.library import Library
 from recall.study.free_recall.attempt import Stage
 from recall.study.free_recall.matcher import MATCHER_VERSION
 from recall.study.free_recall.merit import RECALLED, Merit

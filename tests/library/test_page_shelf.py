@@ -12,8 +12,8 @@ import pytest
 from recall.cards.history import ActionKind, Mode
 from recall.cards.memory import Rating
 from recall.errors import UsageError
-from recall.library.library import Library
 from recall.library.blank_pages.sitting import PageSitting
+from recall.library.library import Library
 from recall.study.free_recall.values import Source, State
 from tests.library.building import PLAIN, Desk, answer, assert_well
 from tests.library.meadows import MEADOWS, STATEMENTS, WORDS

@@ -9,8 +9,8 @@ import pytest
 from textual import events
 
 from recall.errors import StorageFull, UsageError
-from recall.library.library import Library
 from recall.library.blank_pages.sitting import PageSitting
+from recall.library.library import Library
 from recall.tui.screens.blank_page.comparing import ComparingScreen
 from recall.tui.screens.blank_page.second_chance import SecondChanceScreen
 from recall.tui.screens.blank_page.shelf import PagesScreen
