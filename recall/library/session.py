@@ -17,11 +17,11 @@ from recall.library.leeches import Leech, point_out
 from recall.library.looking_up import stored_card
 from recall.library.marking import mark, record_settings
 from recall.library.overview import standing_notices
-from recall.library.plan import shelf
 from recall.library.previews import preview_of
-from recall.library.results import Title, first_answers, share_recalled, unit_results
+from recall.library.results import Title
 from recall.library.seating import seats
 from recall.library.showing import Asked, answered, ask, judge, keeps_places
+from recall.library.summing_up import summary_of
 from recall.library.undoing import redo, undo
 from recall.library.values import (
     DeckRow,
@@ -34,7 +34,6 @@ from recall.library.values import (
     Verdict,
 )
 from recall.scheduling.scheduler import Outcomes
-from recall.storage import decks as deck_rows
 from recall.storage import journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
@@ -267,29 +266,8 @@ class StudySession(Following):
 
     def summary(self) -> Summary:
         """What the session was so far."""
-        ratings = {rating: self._sitting.ratings.get(rating, 0) for rating in Rating}
-        answers = sum(ratings.values())
-        context = self._context
-        with context.store.reading() as tx:
-            today = context.moment(tx).day
-            forecast = deck_rows.forecast(tx, context.folders, today, today + 1)
-            on = shelf(context, tx, today)
-        unseen = sum(on.tallies[file_id].unseen for file_id in on.introducing)
-        pause = self._sitting.pause(context.clock.now().at)
-        return Summary(
-            answers=answers,
-            seconds=round(self._sitting.seconds),
-            recalled=share_recalled(self._sitting.steps, self._new_seen),
-            new=len(self._new_seen),
-            by_rating=ratings,
-            # What is left undone today is still to be done tomorrow.
-            due_tomorrow=forecast.get(today, 0) + forecast.get(today + 1, 0),
-            new_tomorrow=min(context.config.new_per_day, unseen),
-            waiting=pause.count if pause else 0 if self.cram else self._sitting.counts.again,
-            units=unit_results(
-                first_answers(self._sitting.steps, self._units or {}, self._new_seen),
-                [(row.code, row.title) for row in on.rows],
-            ),
+        return summary_of(
+            self._context, self._sitting, self._new_seen, self._units or {}, cram=self.cram
         )
 
     def _save(self, asked: Asked, rating: Rating, milliseconds: int) -> int | None:
