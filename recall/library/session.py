@@ -17,11 +17,11 @@ from recall.library.leeches import Leech, point_out
 from recall.library.looking_up import stored_card
 from recall.library.marking import mark, record_settings
 from recall.library.overview import standing_notices
-from recall.library.plan import shelf
 from recall.library.previews import preview_of
-from recall.library.results import Title, first_answers, share_recalled, unit_results
+from recall.library.results import Title
 from recall.library.seating import seats
 from recall.library.showing import Asked, answered, ask, judge, keeps_places
+from recall.library.summing_up import summary_of
 from recall.library.undoing import redo, undo
 from recall.library.values import (
     DeckRow,
@@ -33,8 +33,6 @@ from recall.library.values import (
     Undone,
     Verdict,
 )
-from recall.scheduling.scheduler import Outcomes
-from recall.storage import decks as deck_rows
 from recall.storage import journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
@@ -124,11 +122,11 @@ class StudySession(Following):
         asked = self._asked
         if asked is None or self.cram:
             return ()
-        now = self._moment()
-        return tuple(
-            preview_of(outcome, now, self._context.clock)
-            for outcome in self._outcomes(asked, now).values()
+        now, showing = self._moment(), asked.showing
+        outcomes = self._context.scheduler.outcomes(
+            showing.uid, showing.memory, now, asked.entry.attributes.retention
         )
+        return tuple(preview_of(outcome, now, self._context.clock) for outcome in outcomes.values())
 
     def hint(self) -> None:
         """Record that the hint of the current card was asked for."""
@@ -185,7 +183,7 @@ class StudySession(Following):
         undone = undo(self._context)
         if undone is not None and undone.uid is not None:
             self._known.pop(undone.uid, None)
-        if undone is not None and undone.uid is not None and self._comes_back(undone):
+        if undone is not None and undone.uid is not None and self._takes(undone):
             self._sitting.restore(undone.uid)
             if self._state(undone.uid).memory.reps == 0:
                 self._new_seen.discard(undone.uid)
@@ -194,18 +192,14 @@ class StudySession(Following):
             self.look_again()
         return undone
 
-    def _comes_back(self, undone: Undone) -> bool:
+    def _takes(self, undone: Undone) -> bool:
         """Whether the card of what was taken back is to be answered in this session."""
-        return undone.returns and undone.uid is not None and self._takes(undone.uid)
-
-    def _takes(self, uid: str) -> bool:
-        """Whether a card whose answer was taken back is to be answered in this session."""
-        return True
+        return undone.returns
 
     def redo(self) -> Undone | None:
         """Do again what was undone last; a card that was answered or put away by it goes on."""
         done = redo(self._context)
-        if done is not None and done.uid is not None and self._comes_back(done):
+        if done is not None and done.uid is not None and self._takes(done):
             state = self._state(done.uid)
             away = state.marks.suspended or state.marks.buried(self._moment().day)
             self._sitting.repeat(done.uid, None if away else state.memory.due_at)
@@ -267,29 +261,8 @@ class StudySession(Following):
 
     def summary(self) -> Summary:
         """What the session was so far."""
-        ratings = {rating: self._sitting.ratings.get(rating, 0) for rating in Rating}
-        answers = sum(ratings.values())
-        context = self._context
-        with context.store.reading() as tx:
-            today = context.moment(tx).day
-            forecast = deck_rows.forecast(tx, context.folders, today, today + 1)
-            on = shelf(context, tx, today)
-        unseen = sum(on.tallies[file_id].unseen for file_id in on.introducing)
-        pause = self._sitting.pause(context.clock.now().at)
-        return Summary(
-            answers=answers,
-            seconds=round(self._sitting.seconds),
-            recalled=share_recalled(self._sitting.steps, self._new_seen),
-            new=len(self._new_seen),
-            by_rating=ratings,
-            # What is left undone today is still to be done tomorrow.
-            due_tomorrow=forecast.get(today, 0) + forecast.get(today + 1, 0),
-            new_tomorrow=min(context.config.new_per_day, unseen),
-            waiting=pause.count if pause else 0 if self.cram else self._sitting.counts.again,
-            units=unit_results(
-                first_answers(self._sitting.steps, self._units or {}, self._new_seen),
-                [(row.code, row.title) for row in on.rows],
-            ),
+        return summary_of(
+            self._context, self._sitting, self._new_seen, self._units or {}, cram=self.cram
         )
 
     def _save(self, asked: Asked, rating: Rating, milliseconds: int) -> int | None:
@@ -403,10 +376,9 @@ class StudySession(Following):
         known = self._known.get(uid)  # what was named by the learner is asked all the same
         if known is None:
             return False
-        return state.memory != known or state.marks.suspended or self._is_buried(state)
-
-    def _is_buried(self, state: State) -> bool:
-        return state.marks.buried_day is not None and state.marks.buried_day >= self._moment().day
+        return (
+            state.memory != known or state.marks.suspended or state.marks.buried(self._moment().day)
+        )
 
     def _forget_answer(self) -> None:
         self.revealed = self._saved = False
@@ -426,9 +398,3 @@ class StudySession(Following):
     def _moment(self) -> Moment:
         with self._context.store.reading() as tx:
             return self._context.moment(tx)
-
-    def _outcomes(self, asked: Asked, moment: Moment) -> Outcomes:
-        showing = asked.showing
-        return self._context.scheduler.outcomes(
-            showing.uid, showing.memory, moment, asked.entry.attributes.retention
-        )

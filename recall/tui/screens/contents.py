@@ -13,7 +13,7 @@ from recall.library.lesson import Lesson, LessonCards, LessonSection
 from recall.tui.content import line, text
 from recall.tui.lesson_pages import cards_in_words
 from recall.tui.scopes import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.choosing import ChoosingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.row_list import Row, RowList
 
@@ -21,7 +21,7 @@ _INDENT = 2
 _LEAST_TITLE = 20
 
 
-class ContentsScreen(RecallScreen):
+class ContentsScreen(ChoosingScreen):
     """Lists the sections of a lesson; ``here`` is the one being read, ``choose`` goes to one."""
 
     scope = Scope.CONTENTS
@@ -46,7 +46,7 @@ class ContentsScreen(RecallScreen):
         )
         self.bottom.show(self.hints())
         least = min((one.level for one in lesson.sections if one.level), default=0)
-        self._list.show(
+        self.rows.show(
             [
                 Row(partial(_row, section, section.title or lesson.title, least), number)
                 for number, section in enumerate(lesson.sections)
@@ -65,34 +65,10 @@ class ContentsScreen(RecallScreen):
 
     def do_choose(self) -> None:
         """Go to the section at the cursor."""
-        section = self._list.key
+        section = self.rows.key
         self.dismiss()
         if section is not None:
             self._choose(section)
-
-    def do_up(self) -> None:
-        """Go to the section above."""
-        self._list.move(-1)
-
-    def do_down(self) -> None:
-        """Go to the section below."""
-        self._list.move(1)
-
-    def do_first(self) -> None:
-        """Go to the first section."""
-        self._list.move(-len(self._lesson.sections))
-
-    def do_last(self) -> None:
-        """Go to the last section."""
-        self._list.move(len(self._lesson.sections))
-
-    def do_page_up(self) -> None:
-        """Go up by a screen."""
-        self._list.move(-self._list.page)
-
-    def do_page_down(self) -> None:
-        """Go down by a screen."""
-        self._list.move(self._list.page)
 
     def do_help(self) -> None:
         """Show the keys."""
@@ -103,10 +79,6 @@ class ContentsScreen(RecallScreen):
     def do_leave(self) -> None:
         """Go back to the text."""
         self.dismiss()
-
-    @property
-    def _list(self) -> RowList:
-        return self.query_one(RowList)
 
 
 def _row(section: LessonSection, title: str, least: int, width: int) -> list[Content]:

@@ -14,7 +14,7 @@ from recall.library.past import Past, PastDeed
 from recall.library.values import Undone
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.choosing import ChoosingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.next_step import NextStep
 from recall.tui.widgets.row_list import Row, RowList
@@ -32,7 +32,7 @@ _NOTHING = (
 _OUT_OF_REACH = "This cannot be done again, because something new was done since."
 
 
-class HistoryScreen(RecallScreen):
+class HistoryScreen(ChoosingScreen):
     """Lists deeds; the cursor picks how far to go back, or how much to do again."""
 
     scope = Scope.HISTORY
@@ -89,30 +89,6 @@ class HistoryScreen(RecallScreen):
         """Do again what was undone last."""
         self._change(lambda: _one(self.host.library.redo()), "There is nothing to do again.")
 
-    def do_up(self) -> None:
-        """Go to the newer deed."""
-        self._move(-1)
-
-    def do_down(self) -> None:
-        """Go to the older deed."""
-        self._move(1)
-
-    def do_first(self) -> None:
-        """Go to the newest deed."""
-        self._move(-len(self._past.deeds))
-
-    def do_last(self) -> None:
-        """Go to the oldest deed that is listed."""
-        self._move(len(self._past.deeds))
-
-    def do_page_up(self) -> None:
-        """Go up by a screen."""
-        self._move(-self._list.page)
-
-    def do_page_down(self) -> None:
-        """Go down by a screen."""
-        self._move(self._list.page)
-
     def do_help(self) -> None:
         """Show the keys."""
         from recall.tui.screens.help import HelpScreen
@@ -124,12 +100,8 @@ class HistoryScreen(RecallScreen):
         self.dismiss()
 
     @property
-    def _list(self) -> RowList:
-        return self.query_one(RowList)
-
-    @property
     def _deed(self) -> PastDeed | None:
-        key = self._list.key
+        key = self.rows.key
         return None if key is None else self._past.deeds[key]
 
     def _change(self, call: Callable[[], tuple[Undone, ...]], nothing: str = "") -> None:
@@ -145,9 +117,9 @@ class HistoryScreen(RecallScreen):
 
         self.work(call, done)
 
-    def _move(self, steps: int) -> None:
-        self._list.move(steps)
-        key = self._list.key
+    def moved(self) -> None:
+        """Read on where the list goes on, and tell what Enter does."""
+        key = self.rows.key
         if key is not None and key + 1 == self._limit == len(self._past.deeds):
             self._limit += PAGE
             here = self._past.deeds[key].id
@@ -171,7 +143,7 @@ class HistoryScreen(RecallScreen):
         undone = sum(deed.undone for deed in past.deeds)
         self.top.show(Content("History"), text(f"{undone:,} undone") if undone else Content())
         self.set_class(not past.deeds, "empty")
-        self._list.show(
+        self.rows.show(
             [Row(partial(_deed_line, deed), place) for place, deed in enumerate(past.deeds)],
             places.get(wanted or "", 0),
         )

@@ -17,7 +17,7 @@ from recall.library.values import DeckRow, Home, RefreshReport, Undone
 from recall.study.course import StepKind
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.choosing import ChoosingScreen
 from recall.tui.screens.home_offers import is_to_be_read, notices_of, offer_of, verb_of
 from recall.tui.screens.home_rows import finished_lesson, next_lesson, rows_of
 from recall.tui.widgets.bottom_line import KeyHint
@@ -26,11 +26,12 @@ from recall.tui.widgets.row_list import RowList
 from recall.tui.wording import carried_over, next_sentence
 
 
-class HomeScreen(RecallScreen):
+class HomeScreen(ChoosingScreen):
     """Courses and decks, and the next step."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["../recall.tcss", "home.tcss"]
     scope = Scope.HOME
+    past_first = True  # back to the next step
 
     def __init__(self) -> None:
         super().__init__()
@@ -136,30 +137,6 @@ class HomeScreen(RecallScreen):
         from recall.tui.screens.blank_page.shelf import PagesScreen
 
         self.app.push_screen(PagesScreen(deck.path if deck is not None else ""))
-
-    def do_up(self) -> None:
-        """Go up, and from the first deck back to the next step."""
-        self._move(-1)
-
-    def do_down(self) -> None:
-        """Go down."""
-        self._move(1)
-
-    def do_first(self) -> None:
-        """Go to the first deck."""
-        self._move(-1_000_000, past_first=False)
-
-    def do_last(self) -> None:
-        """Go to the last deck."""
-        self._move(1_000_000)
-
-    def do_page_up(self) -> None:
-        """Go up by a screen."""
-        self._move(-self._list.page, past_first=False)
-
-    def do_page_down(self) -> None:
-        """Go down by a screen."""
-        self._move(self._list.page)
 
     def do_problems(self) -> None:
         """List the problems of all decks."""
@@ -278,12 +255,8 @@ class HomeScreen(RecallScreen):
         self.follow(lambda: self.host.library.home(), done)
 
     @property
-    def _list(self) -> RowList:
-        return self.query_one(RowList)
-
-    @property
     def _deck(self) -> DeckRow | None:
-        key = self._list.key
+        key = self.rows.key
         return None if key is None or self.home is None else self.home.decks[key]
 
     def _open(self, sentence: str = "") -> None:
@@ -374,8 +347,8 @@ class HomeScreen(RecallScreen):
         held = sum(deck.cards + deck.points for deck in decks)
         return held <= report.new and not (report.linked or report.returned or report.missing)
 
-    def _move(self, steps: int, *, past_first: bool = True) -> None:
-        self._list.move(steps, past_first=past_first)
+    def moved(self) -> None:
+        """Tell what Enter does with the row at the cursor."""
         self._tell_next()
 
     def _show(self) -> None:
@@ -390,7 +363,7 @@ class HomeScreen(RecallScreen):
             text(home.date),
         )
         self.set_class(not home.decks, "empty")
-        self._list.show(rows_of(home), self._list.key)
+        self.rows.show(rows_of(home), self.rows.key)
         self._tell_next()
 
     def _tell_next(self) -> None:

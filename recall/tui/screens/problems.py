@@ -15,7 +15,7 @@ from recall.errors import RecallError, UsageError
 from recall.library.changes import DecksChanged
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.choosing import ChoosingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 from recall.tui.widgets.row_list import Row, RowList
@@ -25,7 +25,7 @@ _SIGNS = {Level.ERROR: "✗", Level.WARNING: "⚠", Level.NOTE: "·"}
 _STYLES = {Level.ERROR: "bold $error", Level.WARNING: "bold $warning", Level.NOTE: ""}
 
 
-class ProblemsScreen(RecallScreen):
+class ProblemsScreen(ChoosingScreen):
     """Lists problems in the order of files and lines."""
 
     scope = Scope.PROBLEMS
@@ -60,7 +60,7 @@ class ProblemsScreen(RecallScreen):
 
     def do_edit(self) -> None:
         """Open the file at the problem, then read the decks again."""
-        key = self._list.key
+        key = self.rows.key
         if key is None:
             return
         problem = self._problems[key]
@@ -79,30 +79,6 @@ class ProblemsScreen(RecallScreen):
 
         self.edit_file(lambda: self._file_of(problem), problem.line, edited)
 
-    def do_up(self) -> None:
-        """Go to the problem above."""
-        self._list.move(-1)
-
-    def do_down(self) -> None:
-        """Go to the problem below."""
-        self._list.move(1)
-
-    def do_first(self) -> None:
-        """Go to the first problem."""
-        self._list.move(-len(self._problems))
-
-    def do_last(self) -> None:
-        """Go to the last problem."""
-        self._list.move(len(self._problems))
-
-    def do_page_up(self) -> None:
-        """Go up by a screen."""
-        self._list.move(-self._list.page)
-
-    def do_page_down(self) -> None:
-        """Go down by a screen."""
-        self._list.move(self._list.page)
-
     def do_help(self) -> None:
         """Show the keys."""
         from recall.tui.screens.help import HelpScreen
@@ -117,10 +93,6 @@ class ProblemsScreen(RecallScreen):
         """List the problems there are now."""
         self.follow(lambda: self.host.library.problems(), self._show)
 
-    @property
-    def _list(self) -> RowList:
-        return self.query_one(RowList)
-
     def _file_of(self, problem: Problem) -> Path:
         decks = self.host.library.home().decks
         folder = next((deck.folder for deck in decks if deck.path == problem.path), None)
@@ -132,7 +104,7 @@ class ProblemsScreen(RecallScreen):
         return Path(folder) / problem.path
 
     def _show(self, problems: tuple[Problem, ...]) -> None:
-        before = self._list.key
+        before = self.rows.key
         self._problems = problems
         self.set_class(not problems, "empty")
         counts = {level: sum(problem.level is level for problem in problems) for level in Level}
@@ -144,7 +116,7 @@ class ProblemsScreen(RecallScreen):
         self.query_one(Page).show(_nothing)
         first = 0 if problems else None
         kept = before if before is not None and before < len(problems) else first
-        self._list.show(
+        self.rows.show(
             [
                 Row(partial(problem_lines, problem), key, height=None)
                 for key, problem in enumerate(problems)

@@ -19,7 +19,7 @@ from recall.library.blank_pages.values import PagePart, PageRow
 from recall.study.free_recall.rubric import running_text
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
-from recall.tui.screens.base import RecallScreen
+from recall.tui.screens.choosing import ChoosingScreen
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.page import Page, paragraph
 from recall.tui.widgets.row_list import Row, RowList
@@ -79,7 +79,7 @@ def read_shelf(library: Library) -> Shelf:
     return Shelf(library.pages(), library.cold_passages(), closed)
 
 
-class PagesScreen(RecallScreen):
+class PagesScreen(ChoosingScreen):
     """Lists them by deck; ``path`` puts the cursor on the first one of a deck."""
 
     scope = Scope.PAGES
@@ -147,30 +147,6 @@ class PagesScreen(RecallScreen):
 
             self.app.push_screen(RecordScreen(offer.page))
 
-    def do_up(self) -> None:
-        """Go up."""
-        self._move(-1)
-
-    def do_down(self) -> None:
-        """Go down."""
-        self._move(1)
-
-    def do_first(self) -> None:
-        """Go to the first row."""
-        self._move(-len(self._offers))
-
-    def do_last(self) -> None:
-        """Go to the last row."""
-        self._move(len(self._offers))
-
-    def do_page_up(self) -> None:
-        """Go up by a screen."""
-        self._move(-self._list.page)
-
-    def do_page_down(self) -> None:
-        """Go down by a screen."""
-        self._move(self._list.page)
-
     def do_help(self) -> None:
         """Show the keys."""
         from recall.tui.screens.help import HelpScreen
@@ -182,16 +158,12 @@ class PagesScreen(RecallScreen):
         self.dismiss()
 
     @property
-    def _list(self) -> RowList:
-        return self.query_one(RowList)
-
-    @property
     def _offer(self) -> Offer | None:
-        key = self._list.key
+        key = self.rows.key
         return None if key is None or not self._offers else self._offers[key]
 
-    def _move(self, steps: int) -> None:
-        self._list.move(steps)
+    def moved(self) -> None:
+        """Tell what Enter does with the row at the cursor."""
         self.bottom.show(self.hints())
 
     def _read(self) -> None:
@@ -218,7 +190,7 @@ class PagesScreen(RecallScreen):
         self.app.push_screen(ColdScreen(passage, session))
 
     def _show(self, shelf: Shelf) -> None:
-        here = self._list.key
+        here = self.rows.key
         self._shelf = shelf
         rows, offers = _rows(shelf)
         self._offers = offers
@@ -231,7 +203,7 @@ class PagesScreen(RecallScreen):
             text(amount(len(shelf.pages), "page")) if shelf.pages else Content(),
             text(f"{due} due") if due else Content(),
         )
-        self._list.show(rows, min(here, max(len(offers) - 1, 0)))
+        self.rows.show(rows, min(here, max(len(offers) - 1, 0)))
         self.query_one(Page).show(partial(paragraph, text(_EMPTY)))
         self.bottom.show(self.hints())
 
