@@ -74,6 +74,7 @@ def salvage(path: Path) -> Salvaged:
         for records in found.values()
     )
     cards, drafts, facts = (tuple(_followed(path, table)) for table in (CARD, DRAFT, META))
+    facts = tuple(fact for fact in facts if not str(fact["key"]).startswith(_OF_THE_FILE))
     return Salvaged(reviews, actions, cards, drafts, facts)
 
 
@@ -131,7 +132,7 @@ def add(tx: Transaction, salvaged: Salvaged) -> tuple[int, int]:
     for table, records in (
         (CARD, [card | folders for card in salvaged.cards]),
         (DRAFT, list(salvaged.drafts)),
-        (META, [fact for fact in salvaged.facts if not str(fact["key"]).startswith(_OF_THE_FILE)]),
+        (META, list(salvaged.facts)),
     ):
         if records:
             tx.execute(insert(table).on_conflict_do_nothing(), records)
