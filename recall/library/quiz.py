@@ -16,7 +16,7 @@ from recall.library.lesson import Lesson, read_lesson
 from recall.library.passages import LessonPassage, passage_of
 from recall.library.session import StudySession
 from recall.library.showing import Asked, answered
-from recall.library.values import DeckRow, Response, Showing, ShownOption, Verdict
+from recall.library.values import DeckRow, Response, Showing, ShownOption, Undone, Verdict
 from recall.storage import history, journal, placements
 from recall.storage.candidates import COLD_TAG
 from recall.storage.records import PlacedCard, State
@@ -150,8 +150,8 @@ class QuizSession(StudySession):
         self._context.random.shuffle(cards)
         return Sitting(((uid, None) for uid in cards), once=True)
 
-    def _takes(self, uid: str) -> bool:
-        return uid in self._asked_of
+    def _takes(self, undone: Undone) -> bool:
+        return undone.returns and undone.uid in self._asked_of
 
     def _answered_json(self, asked: Asked, response: Response | None) -> dict[str, object]:
         answer = super()._answered_json(asked, response)

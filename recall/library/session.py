@@ -33,7 +33,6 @@ from recall.library.values import (
     Undone,
     Verdict,
 )
-from recall.scheduling.scheduler import Outcomes
 from recall.storage import journal
 from recall.storage.records import State
 from recall.storage.store import Transaction
@@ -123,11 +122,11 @@ class StudySession(Following):
         asked = self._asked
         if asked is None or self.cram:
             return ()
-        now = self._moment()
-        return tuple(
-            preview_of(outcome, now, self._context.clock)
-            for outcome in self._outcomes(asked, now).values()
+        now, showing = self._moment(), asked.showing
+        outcomes = self._context.scheduler.outcomes(
+            showing.uid, showing.memory, now, asked.entry.attributes.retention
         )
+        return tuple(preview_of(outcome, now, self._context.clock) for outcome in outcomes.values())
 
     def hint(self) -> None:
         """Record that the hint of the current card was asked for."""
@@ -184,7 +183,7 @@ class StudySession(Following):
         undone = undo(self._context)
         if undone is not None and undone.uid is not None:
             self._known.pop(undone.uid, None)
-        if undone is not None and undone.uid is not None and self._comes_back(undone):
+        if undone is not None and undone.uid is not None and self._takes(undone):
             self._sitting.restore(undone.uid)
             if self._state(undone.uid).memory.reps == 0:
                 self._new_seen.discard(undone.uid)
@@ -193,18 +192,14 @@ class StudySession(Following):
             self.look_again()
         return undone
 
-    def _comes_back(self, undone: Undone) -> bool:
+    def _takes(self, undone: Undone) -> bool:
         """Whether the card of what was taken back is to be answered in this session."""
-        return undone.returns and undone.uid is not None and self._takes(undone.uid)
-
-    def _takes(self, uid: str) -> bool:
-        """Whether a card whose answer was taken back is to be answered in this session."""
-        return True
+        return undone.returns
 
     def redo(self) -> Undone | None:
         """Do again what was undone last; a card that was answered or put away by it goes on."""
         done = redo(self._context)
-        if done is not None and done.uid is not None and self._comes_back(done):
+        if done is not None and done.uid is not None and self._takes(done):
             state = self._state(done.uid)
             away = state.marks.suspended or state.marks.buried(self._moment().day)
             self._sitting.repeat(done.uid, None if away else state.memory.due_at)
@@ -381,10 +376,9 @@ class StudySession(Following):
         known = self._known.get(uid)  # what was named by the learner is asked all the same
         if known is None:
             return False
-        return state.memory != known or state.marks.suspended or self._is_buried(state)
-
-    def _is_buried(self, state: State) -> bool:
-        return state.marks.buried_day is not None and state.marks.buried_day >= self._moment().day
+        return (
+            state.memory != known or state.marks.suspended or state.marks.buried(self._moment().day)
+        )
 
     def _forget_answer(self) -> None:
         self.revealed = self._saved = False
@@ -404,9 +398,3 @@ class StudySession(Following):
     def _moment(self) -> Moment:
         with self._context.store.reading() as tx:
             return self._context.moment(tx)
-
-    def _outcomes(self, asked: Asked, moment: Moment) -> Outcomes:
-        showing = asked.showing
-        return self._context.scheduler.outcomes(
-            showing.uid, showing.memory, moment, asked.entry.attributes.retention
-        )
