@@ -77,11 +77,13 @@ class Context:
 def following(tx: Transaction, moment: Moment, uid: str, last_at: int | None) -> Moment:
     """Return a moment that follows everything recorded of a card, whatever any clock said.
 
-    A card's state is what its records give in the order of their instants. ``last_at`` is the
-    instant of its last review that counts.
+    A card's state is what its records give in the order of their instants, and no two deeds share
+    one. ``last_at`` is the instant of its last review that counts.
     """
     latest = history.latest_mark_at(tx, uid, moment.at)
     after = max(at + 1 for at in (moment.at - 1, latest, last_at) if at is not None)
+    while after > moment.at and history.is_taken(tx, after):
+        after += 1
     return replace(moment, at=after)
 
 

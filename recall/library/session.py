@@ -180,7 +180,7 @@ class StudySession(Following):
 
     def undo(self) -> Undone | None:
         """Take back the last thing done, here or in an earlier run; its card becomes current."""
-        undone = undo(self._context)
+        undone = undo(self._context, own=True)
         if undone is not None and undone.uid is not None:
             self._known.pop(undone.uid, None)
         if undone is not None and undone.uid is not None and self._takes(undone):

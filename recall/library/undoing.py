@@ -24,10 +24,15 @@ from recall.storage.store import Transaction
 _RETURNING = frozenset({ActionKind.SUSPEND, ActionKind.BURY})
 
 
-def undo(context: Context) -> Undone | None:
-    """Take back the newest deed that still counts; None when there is none."""
+def undo(context: Context, *, own: bool = False) -> Undone | None:
+    """Take back the newest deed that still counts; None when there is none.
+
+    With ``own`` it is the newest that the learner did: links that reading the decks made are passed
+    over, so that a deck saved meanwhile does not come between a grade and its undo.
+    """
     with context.store.writing() as tx:
-        deed = next(deeds.to_undo(tx), None)
+        found = (deed for deed in deeds.to_undo(tx) if not (own and deed.automatic))
+        deed = next(found, None)
         return None if deed is None else _undo(context, tx, deed)
 
 

@@ -6,6 +6,7 @@ each of its records, all written at one instant; those are the undo that a redo 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
@@ -88,6 +89,16 @@ class Deed:
     def id(self) -> str:
         """The name of the deed: the id of its newest record."""
         return self.records[-1].id
+
+    @property
+    def automatic(self) -> bool:
+        """Whether it is a link that reading the decks made, by itself."""
+        return all(
+            isinstance(one, Action)
+            and one.kind is ActionKind.LINK
+            and json.loads(one.body).get("by") is None
+            for one in self.records
+        )
 
     @property
     def undone(self) -> bool:

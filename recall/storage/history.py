@@ -83,6 +83,9 @@ _LOG_HEAD = select(
         for table in (REVIEW, ACTION)
     )
 )
+_AT = tuple(
+    select(table.c.id).where(table.c.at == bindparam("at")).limit(1) for table in (REVIEW, ACTION)
+)
 _LATEST_SETTINGS = (
     _ACTIONS.where(ACTION.c.kind == ActionKind.SETTINGS.value)
     .order_by(ACTION.c.at.desc(), ACTION.c.id.desc())
@@ -322,10 +325,11 @@ def log_head(tx: Transaction) -> tuple[int, int]:
 
 
 def latest_mark_at(tx: Transaction, uid: str, since: int) -> int | None:
-    """Return the greatest instant of a card's marks and resets that hold, if it is ``since`` or
-    later.
+    """Return the greatest instant of a card's marks, resets and links that hold, if it is ``since``
+    or later.
     """
-    bound = {"names": listed(names_of(tx, uid)), "kinds": _values(RECORDED)}
+    kinds = (*RECORDED, ActionKind.LINK)
+    bound = {"names": listed(names_of(tx, uid)), "kinds": _values(kinds)}
     newest: int | None = tx.execute(_NEWEST_ON, bound).scalar_one()
     if newest is None or newest < since:
         return None
@@ -336,6 +340,11 @@ def latest_mark_at(tx: Transaction, uid: str, since: int) -> int | None:
         if action.id not in gone and action.at >= since
     ]
     return max(held, default=None)
+
+
+def is_taken(tx: Transaction, at: int) -> bool:
+    """Return whether anything was recorded at an instant."""
+    return any(tx.execute(statement, {"at": at}).first() for statement in _AT)
 
 
 def latest_settings(tx: Transaction) -> Action | None:

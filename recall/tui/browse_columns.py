@@ -133,7 +133,7 @@ def heading(width: int, sort: Sort, *, descending: bool) -> Content:
         cell = _cell(line(words), column, columns, width)
         style = "bold" if column.sort is sort else "$text-muted"
         cells.append(cell.stylize(style))
-    return Content(" " * _GAP).join(cells)
+    return text(" " * _GAP).join(cells)
 
 
 def card_line(row: CardRow, width: int, sort: Sort) -> Content:
@@ -145,7 +145,7 @@ def card_line(row: CardRow, width: int, sort: Sort) -> Content:
             cells.append(_titled(row, _title_width(columns, width)))
         else:
             cells.append(_cell(line(column.says(row)), column, columns, width))
-    return Content(" " * _GAP).join(cells)
+    return text(" " * _GAP).join(cells)
 
 
 def _titled(row: CardRow, width: int) -> Content:

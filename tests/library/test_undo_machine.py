@@ -72,6 +72,10 @@ class Undoing(RuleBasedStateMachine):
             self.before.append(self.last)
             self.after.clear()
 
+    def links(self) -> set[str]:
+        """The ids of the deeds that are links."""
+        return {deed.id for deed in self.library.history(None).deeds if deed.kind == "link"}
+
     def uids(self) -> list[str]:
         return [row.uid for row in self.library.search()]
 
@@ -121,6 +125,9 @@ class Undoing(RuleBasedStateMachine):
     @rule(by_session=st.booleans())
     def undo(self, by_session: bool) -> None:
         before = self.states()
+        # A session passes over links that reading the decks made.
+        linked = self.library.history(None).next_undo in self.links()
+        by_session = by_session and not linked
         undone = self.library.session().undo() if by_session else self.library.undo()
         assert (undone is not None) == bool(self.before)
         if undone is not None:
@@ -148,11 +155,6 @@ class Undoing(RuleBasedStateMachine):
         assert self.states() == self.before[-count]
         assert len(self.library.redo_up_to(undone[0])) == count
         assert self.states() == now
-
-    def settled(self, identity: str) -> bool:
-        return any(
-            deed.id == identity and deed.settled for deed in self.library.history(None).deeds
-        )
 
     @invariant()
     def the_states_are_those_of_the_log(self) -> None:

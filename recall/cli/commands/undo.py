@@ -54,7 +54,9 @@ def command(
     link: str | None,
     as_json: bool,
 ) -> None:
-    """Take back the last thing done: a grade, a mark, a reset, a card carried over.
+    """Take back the last thing done.
+
+    That is a grade, a mark, a reset, or a card that was carried over.
 
     It may be from an earlier run; doing it again takes back the one before, without end. Nothing is
     erased: --redo does it again, until something new is done.

@@ -15,6 +15,7 @@ from textual.visual import Visual
 
 from recall.library.values import CardRow, Sort
 from recall.tui.browse_columns import card_line, heading
+from recall.tui.content import text
 from recall.tui.widgets.row_list import CURSOR, NO_CURSOR
 
 _MARKED = "● "
@@ -133,10 +134,10 @@ class CardTable(ScrollView, can_focus=False):
 
     def _drawn(self, place: int, room: int) -> Content:
         if place not in self._rows:
-            return Content(f"{' ' * len(_MARKED)}…")
+            return text(" " * len(_MARKED) + "…")
         row = self._rows[place]
         if row is None:
-            return Content(f"{' ' * len(_MARKED)}{_GONE}").stylize("$text-muted")
+            return text(" " * len(_MARKED) + _GONE).stylize("$text-muted")
         sign = _MARKED if row.uid in self._marked else " " * len(_MARKED)
         return Content.assemble(sign, card_line(row, room, self._sort))
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static, TextArea
 
 from recall.errors import RecallError
 from recall.markdown.build import document
@@ -25,6 +24,7 @@ from recall.tui.widgets.answer_field import AnswerField
 from recall.tui.widgets.bottom_line import KeyHint
 from recall.tui.widgets.card_view import CardView
 from recall.tui.widgets.page_editor import PageEditor
+from recall.tui.widgets.told import Told
 from recall.tui.wording import amount
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class WritingScreen(PageScreen):
         """Give the prompt, the field of the guess, what was revealed, and the page."""
         yield CardView()
         yield AnswerField("how many will you get?")
-        yield Static(id="revealed")
+        yield Told()
         yield PageEditor()
 
     def on_mount(self) -> None:
@@ -60,7 +60,7 @@ class WritingScreen(PageScreen):
         if self.page.resumed and self.attempt.stage is not Stage.GUESS:
             self.say("This page goes on where you left it.")
 
-    def on_text_area_changed(self, event: TextArea.Changed) -> None:
+    def on_text_area_changed(self, event: PageEditor.Changed) -> None:
         """Take note that there is something to keep; after "anything else?" it is the answer."""
         self._written = event.text_area.text
         if self._clean and self._written == self.attempt.text:
@@ -110,12 +110,9 @@ class WritingScreen(PageScreen):
                 Sentence("How many of them will you get? A number, or just Enter."),
             )
         revealed = " · ".join(self.attempt.revealed)
-        self.query_one("#revealed", Static).update(
-            Content.assemble(("Revealed: ", "$text-muted"), line(revealed))
-            if revealed
-            else Content()
-        )
-        self.query_one("#revealed").display = bool(revealed) and not guessing
+        shown = bool(revealed) and not guessing
+        told = Content.assemble(("Revealed: ", "$text-muted"), line(revealed))
+        self.query_one(Told).show(told if shown else Content())
         self._count()
         self.bottom.show(self.hints())
 
