@@ -10,6 +10,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
 
 from recall.cards.problem import Problem
 from recall.markdown import codes
@@ -51,7 +53,12 @@ class Source:
         written = self.written[line]
         if written == self.lines[line]:
             return column + 1
-        place = bisect_left(range(len(written)), column, key=lambda end: len(_clean(written[:end])))
+        lengths = _cleaned_lengths(written)
+        if lengths[-1] == len(self.lines[line]):
+            place = bisect_left(lengths, column)
+        else:  # flags of regions are cleaned as a whole
+            ends = range(len(written))
+            place = bisect_left(ends, column, key=lambda end: len(_clean(written[:end])))
         return min(place, len(written)) + 1
 
 
@@ -96,6 +103,15 @@ def clean_source(text: str, path: str) -> Source:
     """Return the source of text that was cleaned already, such as that of a deck."""
     lines = _split(text)
     return Source(path, text, lines, lines)
+
+
+@lru_cache(maxsize=16)
+def _cleaned_lengths(written: str) -> tuple[int, ...]:
+    """Return how long each beginning of a line is when it is cleaned character by character.
+
+    A line can have thousands of problems, so they share this.
+    """
+    return tuple(accumulate((len(_clean(character)) for character in written), initial=0))
 
 
 def _clean(text: str) -> str:

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall.cards.problem import Problem
+from recall.markdown import source
+from recall.markdown.reader import read_deck
 from recall.markdown.source import Source, read_source, source_of
 from recall.text import clean
 
@@ -83,3 +85,24 @@ def test_reading_is_total_and_clean(text: str) -> None:
 def test_any_bytes_are_read_or_named(data: bytes) -> None:
     found = read_source(data, "a.md")
     assert isinstance(found, Source) or found.code in {"F101", "F102", "F103"}
+
+
+def test_a_line_with_thousands_of_problems_is_cleaned_once_p45(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each of them tells its column in the line as it was written, before cleaning."""
+    cleaned = 0
+    really_clean = source.clean
+
+    def count_and_clean(text: str) -> str:
+        nonlocal cleaned
+        cleaned += len(text)
+        return really_clean(text)
+
+    monkeypatch.setattr(source, "clean", count_and_clean)
+    answer = "\x1b" + "|" * 2_000
+    deck = read_deck(f"Q: Many?\nA= {answer}\n".encode(), "a.md")
+    columns = [problem.column for problem in deck.problems if problem.code == "K512"]
+    assert columns[:3] == [6, 7, 8]
+    assert len(columns) > 1_900
+    assert cleaned < 20_000

@@ -374,3 +374,19 @@ def test_a_library_without_blank_pages_says_how_to_make_one(tmp_path: Path) -> N
             await player.press("enter", "q")
 
     play(scenario)
+
+
+def test_paragraphs_longer_than_a_row_are_drawn_row_by_row(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with playing(opening=opening_rivers(tmp_path)) as player:
+            await begin(player)
+            first = " ".join(f"one{number}" for number in range(40))
+            second = " ".join(f"two{number}" for number in range(40))
+            await write(player, f"{first}\n{second}")
+            assert player.text.split("words")[1].split()[1:81] == [*first.split(), *second.split()]
+            await type_letters(player, "x")
+            assert "two39x" in player.text
+            await player.press("up", "home", "delete")
+            assert "two39x" in player.text
+
+    play(scenario)

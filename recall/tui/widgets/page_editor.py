@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.containers import Lines
+from rich.text import Text
 from textual import events
 from textual.widgets import TextArea
 
 from recall.text import clean
+
+
+class _Paragraph(Text):
+    """A paragraph that keeps the rows it was last divided into.
+
+    The editor divides a paragraph anew for every row of it that is drawn, which makes a key on a
+    page without paragraphs slow.
+    """
+
+    _divided: ClassVar[tuple[object, Lines]] = (None, Lines())
+
+    def divide(self, offsets: Iterable[int]) -> Lines:
+        """Return the rows, those kept when text, look and width are the same."""
+        offsets = tuple(offsets)
+        asked = (self.plain, tuple(self.spans), offsets)
+        known, rows = _Paragraph._divided
+        if known != asked:
+            rows = super().divide(offsets)
+            _Paragraph._divided = (asked, rows)
+        return rows
 
 
 class PageEditor(TextArea):
@@ -20,6 +45,10 @@ class PageEditor(TextArea):
             max_checkpoints=1_000,
             compact=True,
         )
+
+    def get_line(self, line_index: int) -> Text:
+        """Return a paragraph as it is drawn, before it is divided into rows."""
+        return _Paragraph(self.document.get_line(line_index), end="", no_wrap=True)
 
     def begin_with(self, text: str) -> None:
         """Show a text that was written before, and go on at its end."""
