@@ -45,6 +45,7 @@ def units_of(
             kind=DeckKind(row.kind),
             draws_from=front_matter.draws_from,
             seen=tally.seen,
+            put_off=tally.put_off,
             recall=tally.recall / tally.cards if tally.cards else 0.0,
             has_text=has_text_from_json(row.front_matter),
             begun=f"{row.folder}/{row.path}" in begun,

@@ -42,6 +42,13 @@ RECALL = func.pow(
     bindparam("decay"),
 )
 _FILES = select(FILE.c.id).where(among(FILE.c.folder_id, "folders"))
+_SIBLING = PLACEMENT.alias("sibling")
+_SIBLING_STATE = STATE.alias("sibling_state")
+_MET_ENTRIES = (
+    select(_SIBLING.c.entry_id)
+    .join_from(_SIBLING_STATE, _SIBLING, _SIBLING.c.uid == _SIBLING_STATE.c.uid)
+    .where(_SIBLING_STATE.c.phase != Phase.NEW.value, _SIBLING.c.held == 0)
+)
 _TALLIES = (
     select(
         PLACEMENT.c.file_id,
@@ -52,6 +59,7 @@ _TALLIES = (
         func.count().filter(STUDIED, UNSEEN, ~SUSPENDED),
         func.coalesce(func.sum(RECALL).filter(STUDIED, ~UNSEEN), 0.0),
         func.count().filter(STUDIED, ~UNSEEN),
+        func.count().filter(STUDIED, UNSEEN, ~SUSPENDED, PLACEMENT.c.entry_id.in_(_MET_ENTRIES)),
     )
     .join_from(PLACEMENT, STATE, STATE.c.uid == PLACEMENT.c.uid, isouter=True)
     .where(PLACEMENT.c.file_id.in_(_FILES))

@@ -128,8 +128,8 @@ class Tally:
     ``cards`` that can be studied, ``points`` key points of free recall, ``due`` cards due by the
     study day asked for, ``new`` cards never reviewed, both without suspended and buried ones;
     ``unseen`` cards never reviewed and not suspended, buried ones too; ``recall`` the sum of
-    predicted recall over ``cards``; ``seen`` cards that were reviewed; ``errors`` and ``warnings``
-    problems.
+    predicted recall over ``cards``; ``seen`` cards that were reviewed; ``put_off`` those of the
+    unseen that have a sibling which was reviewed; ``errors`` and ``warnings`` problems.
     """
 
     cards: int = 0
@@ -139,6 +139,7 @@ class Tally:
     unseen: int = 0
     recall: float = 0.0
     seen: int = 0
+    put_off: int = 0
     errors: int = 0
     warnings: int = 0
 

@@ -38,7 +38,8 @@ class Unit:
     codes of the units of the same course that come first; ``draws_from`` those whose cards a review
     interleaves. ``unseen`` is how many of its ``total`` cards can be introduced and were not yet
     (suspended and missing cards can not, so they hold up nothing), ``seen`` how many were answered,
-    ``recall`` their mean predicted recall over all cards, unseen ones counted as zero.
+    ``recall`` their mean predicted recall over all cards, unseen ones counted as zero. ``put_off``
+    of the unseen ones only wait for another day because a sibling was met.
 
     ``has_text`` tells that there is text to read, ``begun`` that a place in it is kept,
     ``finished`` that it was read to its end (of a review: that it was begun). ``quiz`` tells that
@@ -56,6 +57,7 @@ class Unit:
     kind: DeckKind = DeckKind.DECK
     draws_from: tuple[str, ...] = ()
     seen: int = 0
+    put_off: int = 0
     recall: float = 0.0
     has_text: bool = False
     begun: bool = False
@@ -128,11 +130,11 @@ def course_order(units: Iterable[Unit]) -> tuple[Unit, ...]:
 def open_units(units: Iterable[Unit]) -> frozenset[str]:
     """Return the paths of the units whose turn has come.
 
-    A unit is open when every unit named in its ``after`` is ready: it has no unseen cards left. One
-    without any cards (reading text, or a review that only draws from others) is ready when those
-    before it are. A code that names no unit of the course holds up nothing, and neither does a
-    requirement that leads back to the unit itself, which could never be met. Decks outside a course
-    are always open.
+    A unit is open when every unit named in its ``after`` is ready: it has no unseen cards left but
+    siblings of those that were met, which come on days of their own. One without any cards (reading
+    text, or a review that only draws from others) is ready when those before it are. A code that
+    names no unit of the course holds up nothing, and neither does a requirement that leads back to
+    the unit itself, which could never be met. Decks outside a course are always open.
     """
     known = tuple(units)
     by_code: defaultdict[tuple[str, str], list[Unit]] = defaultdict(list)
@@ -164,7 +166,7 @@ def open_units(units: Iterable[Unit]) -> frozenset[str]:
         waiting = [unit]
         while waiting:
             step = waiting.pop()
-            if step.unseen:
+            if step.unseen > step.put_off:
                 return True
             if not step.total and step.path not in seen:
                 seen.add(step.path)
@@ -206,7 +208,7 @@ def state_of(unit: Unit, *, is_open: bool) -> State:
       least ``KNOWN_FROM``;
     - *learning*: its text was finished, or any card answered;
     - *reading*: a lesson whose text was begun;
-    - *closed*: what comes before it has unseen cards;
+    - *closed*: what comes before it was not met yet;
     - *new*: none of these.
     """
     if unit.seen and not unit.unseen and unit.recall >= KNOWN_FROM:

@@ -6,6 +6,7 @@ import math
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from recall.cards.memory import Marks, Memory, Phase
 from recall.storage import catalogue, decks, journal
-from recall.storage.records import State, Tally
+from recall.storage.records import NewCard, State, Tally
 from recall.storage.store import Store
 from tests.storage.building import (
     CURVE,
@@ -97,6 +98,22 @@ def test_tallies_and_forecast_agree_with_counting(
                 and not state.marks.suspended
             )
             assert decks.forecast(tx, folders, DAY, DAY + 7, files=files) == by_day
+
+
+def test_unseen_siblings_of_what_was_met_are_put_off(store: Store) -> None:
+    gap = question("The gaps")
+    gaps = replace(gap, cards=tuple(NewCard(f"gap {n}", f"print {n}", str(n)) for n in range(3)))
+    with store.writing() as tx:
+        take_in(tx, deck("a.md", question("One?"), gaps))
+        folders = catalogue.known_folder_ids(tx, [LIBRARY])
+        (tally,) = decks.tallies(tx, folders, DAY, CURVE).values()
+        assert (tally.unseen, tally.put_off) == (4, 0)
+        journal.set_state(tx, gaps.cards[0].name, State(memory(DAY - 9)))
+        (tally,) = decks.tallies(tx, folders, DAY, CURVE).values()
+        assert (tally.unseen, tally.put_off) == (3, 2)
+        journal.set_state(tx, gaps.cards[1].name, State(marks=Marks(suspended=True)))
+        (tally,) = decks.tallies(tx, folders, DAY, CURVE).values()
+        assert (tally.unseen, tally.put_off) == (2, 1)
 
 
 def test_key_points_are_counted_apart(store: Store) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from hypothesis import given
@@ -24,6 +25,12 @@ def lesson(
 def open_codes(*lessons: Unit) -> set[str]:
     opened = open_units(lessons)
     return {deck.code or "" for deck in lessons if deck.path in opened}
+
+
+def test_siblings_of_cards_that_were_met_hold_up_nothing() -> None:
+    waiting = replace(lesson("L1", unseen=3), put_off=3)
+    assert open_codes(waiting, lesson("L2", "L1")) == {"L1", "L2"}
+    assert open_codes(replace(waiting, put_off=2), lesson("L2", "L1")) == {"L1"}
 
 
 def test_lesson_opens_when_the_one_before_has_no_unseen_cards() -> None:
