@@ -62,7 +62,7 @@ def test_every_kind_is_reviewed_and_undone_also_after_a_restart(tmux: Tmux) -> N
     tmux.type(f"clear; {RECALL}")
     home = tmux.wait_for("Next: learn 6 new cards", "Enter next")
     assert "rivers" in home
-    assert "7 new" in home  # a term is asked in both directions, one of them today
+    assert "6 new" in home  # a term is asked in both directions, one of them today
 
     tmux.press("Enter")
     tmux.wait_for(TITLES[0], "Space answer", "1 of 6")
@@ -108,12 +108,12 @@ def test_every_kind_is_reviewed_and_undone_also_after_a_restart(tmux: Tmux) -> N
     tmux.press("q")
     tmux.wait_for("Summary", "5 answers", "come back later today")
     tmux.press("Enter")
-    tmux.wait_for("Next: review 5 cards, then learn 1 new")
+    tmux.wait_for("Next: review 5 cards", "learn 1 new")
     tmux.press("q")
     tmux.wait_for(PROMPT)
 
     tmux.type(f"clear; {RECALL}")
-    tmux.wait_for("Next: review 5 cards, then learn 1 new")
+    tmux.wait_for("Next: review 5 cards", "learn 1 new")
     tmux.press("u")
     tmux.wait_for(f"Hard for “{TITLES[4]}” was taken back.", "Next: review 4 cards")
     assert ratings(tmux) == given[:4]

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 import recall
+from recall.cards.card import Kind
 from recall.cards.memory import Rating
 from recall.library.lesson import LessonPlace
 from recall.library.library import Library
 from recall.library.plan import REVIEW_SIZE
 from recall.library.session import StudySession
 from recall.library.values import DeckRow, Home
-from recall.storage import placements
+from recall.storage import journal, placements
 from recall.study.course import State, StepKind
 from tests.library.building import PLAIN, Desk, answer, answer_in_quiz, assert_well
 
@@ -85,11 +86,21 @@ class Learner:
             cards = placements.choice_cards(tx, [deck.file_id])[deck.file_id]
         answer_in_quiz(self.desk, self.library, min(cards))
 
+    def unmet(self, deck: DeckRow) -> set[int]:
+        """The entries of a deck of which no card was answered."""
+        with self.library._context.store.reading() as tx:
+            cards = placements.entries(tx, deck.file_id)
+            states = journal.states(tx, (card.uid for card in cards))
+        studied = {card.entry_id for card in cards if card.kind is not Kind.FREE_RECALL}
+        return studied - {
+            card.entry_id for card in cards if card.uid in states and states[card.uid].memory.reps
+        }
+
     def check(self, home: Home) -> None:
         """What holds at every moment, whatever was done before."""
         rows = {row.code: row for row in home.decks}
         for before, after in pairwise(LESSONS):
-            assert rows[after].open == (rows[before].new == 0)
+            assert rows[after].open == (not self.unmet(rows[before]))
         for row in home.decks:
             assert (row.state is State.CLOSED) == (not row.open and not row.finished)
             assert not (row.new_today and row.waiting), "what waits for its text is not introduced"
@@ -139,9 +150,12 @@ def test_three_weeks_lead_to_review_a(learner: Learner) -> None:
 
     # Lessons were met one after the other, each card once; the glossary filled what they left.
     in_lessons = [code for code in learner.met if code in LESSONS]
-    assert in_lessons == sorted(in_lessons)
+    begun = [in_lessons.index(code) for code in LESSONS]
+    assert begun == sorted(begun)
+    met = Counter(in_lessons)
+    left = {row.code: row.new for row in library.home().decks}
     cards = {row.code: row.cards for row in library.home().decks}
-    assert Counter(in_lessons) == {code: cards[code] - 1 for code in LESSONS}, "but one in its quiz"
+    assert all(met[code] + left[code] == cards[code] - 1 for code in LESSONS), "but one in its quiz"
 
     assert learner.review is not None
     queue = learner.review.plan.queue
@@ -150,9 +164,9 @@ def test_three_weeks_lead_to_review_a(learner: Learner) -> None:
     neighbours = sum(one.deck == two.deck for one, two in pairwise(queue))
     assert neighbours == max(0, 2 * largest - len(queue) - 1)
     results = {unit.code: unit for unit in learner.review.summary().units}
-    assert list(results) == [*LESSONS, "L5"]
+    # Its own cards are new ones, of which the day may have had its share already.
+    assert tuple(results)[: len(LESSONS)] == LESSONS
     assert sum(unit.answered for unit in results.values()) == REVIEW_SIZE
-    assert results["L5"].new == REVIEW_SIZE // 3
     assert all(0 < unit.recalled <= unit.known for unit in results.values() if not unit.new)
 
     rows = {row.code: row for row in library.home().decks}

@@ -92,12 +92,11 @@ def test_a_line_with_thousands_of_problems_is_cleaned_once_p45(
 ) -> None:
     """Each of them tells its column in the line as it was written, before cleaning."""
     cleaned = 0
-    really_clean = source.clean
 
     def count_and_clean(text: str) -> str:
         nonlocal cleaned
         cleaned += len(text)
-        return really_clean(text)
+        return clean(text)
 
     monkeypatch.setattr(source, "clean", count_and_clean)
     answer = "\x1b" + "|" * 2_000

@@ -36,6 +36,12 @@ def shown(player: Player) -> Screen[object]:
     return player.app.screen
 
 
+async def come_to_rest(player: Player) -> None:
+    """Let everything be laid out: a scroll bar takes its place only when the text was."""
+    for _ in range(5):
+        await player.settle()
+
+
 def editor(player: Player) -> PageEditor:
     """The editor on the screen."""
     return player.app.screen.query_one(PageEditor)

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.pages import FREE, begin, opening_rivers, to_comparing, type_letters, write
+from tests.tui.pages import (
+    FREE,
+    begin,
+    come_to_rest,
+    opening_rivers,
+    to_comparing,
+    type_letters,
+    write,
+)
 from tests.tui.support import Player, check_snapshot, play, playing
 
 SIZES = [(80, 24), (40, 10), (120, 40)]
@@ -99,7 +107,7 @@ def test_a_blank_page_looks_as_it_did(name: str, size: tuple[int, int], tmp_path
     async def scenario() -> None:
         async with playing(opening=opening_rivers(tmp_path), size=size) as player:
             await SCENARIOS[name](player)
-            await player.settle()  # a scroll bar comes with the second layout
+            await come_to_rest(player)
             check_snapshot(f"blank-page-{name}-{size[0]}x{size[1]}", player.text)
 
     play(scenario)

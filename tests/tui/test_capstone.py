@@ -14,7 +14,7 @@ from recall.tui.screens.blank_page.summary import PageSummaryScreen
 from recall.tui.screens.blank_page.writing import WritingScreen
 from recall.tui.screens.help import HelpScreen
 from recall.tui.screens.review import ReviewScreen
-from tests.tui.pages import CAPSTONE, opening_rivers, shown, to_comparing, write
+from tests.tui.pages import CAPSTONE, come_to_rest, opening_rivers, shown, to_comparing, write
 from tests.tui.support import Player, check_snapshot, play, playing
 
 SIZES = [(80, 24), (40, 10), (120, 40)]
@@ -112,7 +112,7 @@ def test_the_capstone_looks_as_it_did(
     async def scenario() -> None:
         async with playing(opening=opening_rivers(tmp_path, CAPSTONE), size=size) as player:
             await go(player)
-            await player.settle()  # a scroll bar comes with the second layout
+            await come_to_rest(player)
             check_snapshot(f"capstone-{go.__name__}-{size[0]}x{size[1]}", player.text)
 
     play(scenario)
@@ -137,9 +137,11 @@ def test_the_record_shows_each_time_and_the_page_beside_the_one_before(
             await written_twice(player)
             await player.press("h")
             assert isinstance(shown(player), RecordScreen)
+            await come_to_rest(player)
             check_snapshot(f"record-{size[0]}x{size[1]}", player.text)
             await player.press("enter")
             assert isinstance(shown(player), VersionsScreen)
+            await come_to_rest(player)
             check_snapshot(f"versions-{size[0]}x{size[1]}", player.text)
             await player.press("right")
             assert "There is no later page." in player.bottom

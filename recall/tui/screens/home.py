@@ -50,9 +50,9 @@ class HomeScreen(ChoosingScreen):
         self.call_after_refresh(self._open, "")
 
     def on_screen_resume(self) -> None:
-        """Count again after a session."""
+        """Count again after a session; a key pressed meanwhile acts at once."""
         if self.home is not None and not self.busy:
-            self.fill()
+            self.follow(lambda: self.host.library.home(), self._counted)
 
     def hints(self) -> tuple[KeyHint, ...]:
         """Return the keys of the bottom line."""
@@ -229,12 +229,15 @@ class HomeScreen(ChoosingScreen):
         def done(home: Home) -> None:
             if self.home is None:
                 self.host.follower.start()
-            self.home = home
-            self._show()
+            self._counted(home)
             if then is not None:
                 then()
 
         self.work(lambda: self.host.library.home(), done, self._not_read)
+
+    def _counted(self, home: Home) -> None:
+        self.home = home
+        self._show()
 
     @property
     def problems_key(self) -> str:
