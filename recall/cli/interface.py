@@ -35,15 +35,16 @@ def start_interface(
     new: int | None = None,
     cram: bool = False,
     quiz: str | None = None,
+    page: str | None = None,
 ) -> int:
     """Run the interface until it is left, and return its exit code.
 
     It opens on the home screen, with ``review`` in a session over ``decks`` (all when empty), or in
-    the ``quiz`` of a deck.
+    the ``quiz`` of a deck, or at a blank ``page``.
     """
     from recall.tui.app import Start
 
-    start = Start(review, decks, limit, new, cram, quiz)
+    start = Start(review, decks, limit, new, cram, quiz, page)
     return _run(invocation, start)
 
 

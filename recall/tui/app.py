@@ -50,8 +50,8 @@ _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 @dataclass(frozen=True, slots=True)
 class Start:
     """What is shown first: the home screen, with ``review`` a session as the options say, the
-    ``quiz`` of a deck, or the ``preview`` of a file, for which no library is opened. ``type_gaps``
-    is for the preview alone.
+    ``quiz`` of a deck, a blank ``page``, or the ``preview`` of a file, for which no library is
+    opened. ``type_gaps`` is for the preview alone.
     """
 
     review: bool = False
@@ -60,6 +60,7 @@ class Start:
     new: int | None = None
     cram: bool = False
     quiz: str | None = None
+    page: str | None = None
     preview: Path | None = None
     type_gaps: bool = False
 

@@ -21,6 +21,7 @@ from recall.cli.page_lists import (
     list_pages,
     list_wordings,
 )
+from recall.cli.streams import on_terminal
 from recall.text import clean, clean_line
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def _keys(keys: tuple[str, ...]) -> str:
     help="Show how often you overruled what was proposed, and what that changed.",
 )
 @click.option("--forget-wording", "forgotten", metavar="ID", help="Forget a remembered wording.")
+@click.option("--plain", is_flag=True, help="Read the page from standard input at a terminal too.")
 @json_option
 @click.pass_obj
 def command(
@@ -71,14 +73,16 @@ def command(
     card: str | None,
     wanted: str | None,
     forgotten: str | None,
+    plain: bool,
     as_json: bool,
-) -> None:
+) -> int:
     """Compare a page written from memory with its key points.
 
-    The page is read from standard input.
+    At a terminal the page is written, compared and rated on screens. Otherwise, and with --plain,
+    it is read from standard input.
 
     CARD is the name of a free-recall card, or a deck that has only one. What is printed is a
-    proposal, word by word explained, and nothing is recorded:
+    proposal then, word by word explained, and nothing is recorded:
 
         recall blank L12 < page.txt
     """
@@ -89,6 +93,10 @@ def command(
     elif wanted is None or wanted == "history":
         if card is None:
             raise click.UsageError("Missing argument 'CARD'. List the pages with --list.")
+        if wanted is None and on_terminal() and not (plain or as_json):
+            from recall.cli.interface import start_interface
+
+            return start_interface(invocation, page=card)
         if wanted is None:
             _compare(invocation, card, as_json)
         else:
@@ -105,6 +113,7 @@ def command(
                     list_wordings(library.wordings(), as_json)
                 case _:
                     list_figures(library.verdict_figures(), as_json)
+    return 0
 
 
 def _compare(invocation: Invocation, card: str, as_json: bool) -> None:

@@ -24,6 +24,7 @@ from recall.tui.widgets.too_small import TooSmall, is_too_small
 from recall.tui.widgets.top_line import TopLine
 
 if TYPE_CHECKING:
+    from recall.library.blank_pages.sitting import PageSitting
     from recall.library.changes import DecksChanged
     from recall.library.lesson import Lesson, LessonPlace
     from recall.library.quiz import QuizSession
@@ -186,6 +187,16 @@ class RecallScreen(Screen[None]):
                 done(result)
 
         self.start(run())
+
+    def write_page(self, name: str, group: str = "") -> None:
+        """Open a blank page, or a part of it, where it was left."""
+
+        def done(page: PageSitting) -> None:
+            from recall.tui.screens.blank_page.following import screen_of
+
+            self.app.push_screen(screen_of(page))
+
+        self.work(lambda: self.host.library.page(name, group=group), done)
 
     def follow(self, call: Callable[[], T], done: Callable[[T], None]) -> None:
         """Run a library call as ``work`` does, for what nobody asked for: no key is held back.

@@ -270,6 +270,8 @@ class HomeScreen(ChoosingScreen):
                 self.fill(partial(self.say, sentence))
             elif start.quiz is not None:
                 self.fill(partial(self.quiz, start.quiz))
+            elif start.page is not None:
+                self.fill(partial(self.write_page, start.page))
             elif start.review:
                 self.fill(
                     partial(

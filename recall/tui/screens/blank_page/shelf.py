@@ -27,7 +27,6 @@ from recall.tui.wording import amount
 
 if TYPE_CHECKING:
     from recall.library.blank_pages.cold_reading import ColdPassage
-    from recall.library.blank_pages.sitting import PageSitting
     from recall.library.library import Library
     from recall.library.session import StudySession
 
@@ -130,8 +129,7 @@ class PagesScreen(ChoosingScreen):
         """Write the page chosen, go on with it, or read the passage."""
         offer = self._offer
         if isinstance(offer, PageOffer):
-            name, group = offer.page.name, offer.group
-            self.work(lambda: self.host.library.page(name, group=group), self._written)
+            self.write_page(offer.page.name, offer.group)
         elif isinstance(offer, PassageOffer):
             passage = offer.passage
             if not passage.left:
@@ -168,11 +166,6 @@ class PagesScreen(ChoosingScreen):
 
     def _read(self) -> None:
         self.work(lambda: read_shelf(self.host.library), self._show)
-
-    def _written(self, page: PageSitting) -> None:
-        from recall.tui.screens.blank_page.following import screen_of
-
-        self.app.push_screen(screen_of(page))
 
     def _begun(self, passage: ColdPassage) -> StudySession:
         session = self.host.library.begin_passage(passage)
