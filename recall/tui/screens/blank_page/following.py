@@ -55,7 +55,9 @@ class PageScreen(RecallScreen):
                 return
             if then is not None:
                 then(result)
-            self.show_state()
+            # What the next event leads to is shown when that is on disk too.
+            if not self.busy:
+                self.show_state()
 
         self.work(event, done, failed or self._not_kept)
 
