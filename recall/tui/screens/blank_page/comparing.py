@@ -139,7 +139,7 @@ class ComparingScreen(PageScreen):
             text(f"check {states.count(State.CHECK)}"),
             text(f"missed {states.count(State.NOT_FOUND)}"),
         )
-        self.bottom.show(self.hints())
+        super().show_state()
 
     def do_yes(self) -> None:
         """Answer what is asked with yes."""

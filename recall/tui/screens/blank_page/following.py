@@ -62,8 +62,8 @@ class PageScreen(RecallScreen):
         self.work(event, done, failed or self._not_kept)
 
     def show_state(self) -> None:
-        """Show where the page is."""
-        raise NotImplementedError
+        """Show the keys that matter now; each screen shows its part of the page before."""
+        self.bottom.show(self.hints())
 
     def go_on(self) -> None:
         """Go to the screen of the stage."""

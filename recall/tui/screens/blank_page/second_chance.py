@@ -87,7 +87,7 @@ class SecondChanceScreen(PageScreen):
             text("Once more" if again else "Second chance"),
             text(f"{len(waiting)} left"),
         )
-        self.bottom.show(self.hints())
+        super().show_state()
 
     def do_check(self) -> None:
         """Compare what was typed with the point."""

@@ -66,7 +66,7 @@ class PageSummaryScreen(PageScreen):
         if summary is not None:
             self.top.show(self.place, text(f"{summary.whole.said} of {summary.whole.points}"))
             self.query_one(Page).show(lambda width: summary_lines(summary, width))
-        self.bottom.show(self.hints())
+        super().show_state()
 
     def do_more(self) -> None:
         """Go back, if the key was pressed for that."""

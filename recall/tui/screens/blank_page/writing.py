@@ -114,7 +114,7 @@ class WritingScreen(PageScreen):
         told = Content.assemble(("Revealed: ", "$text-muted"), line(revealed))
         self.query_one(Told).show(told if shown else Content())
         self._count()
-        self.bottom.show(self.hints())
+        super().show_state()
 
     def do_begin(self) -> None:
         """Begin to write, with the guess typed."""
