@@ -98,3 +98,8 @@ def shorten(text: str, columns: int) -> str:
     from rich.cells import set_cell_size
 
     return set_cell_size(line, max(columns - 1, 0)).rstrip() + "…"
+
+
+def percent(share: float) -> str:
+    """Return a share as people write it: ``88 %``."""
+    return f"{share:.0%}".replace("%", " %")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from recall.cli.output import narrate, picked, write, write_json, write_table
-from recall.text import clean_line
+from recall.text import clean_line, percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ def list_pages(rows: Sequence[PageRow], as_json: bool) -> None:
                 (
                     str(row.points),
                     str(row.due),
-                    "" if row.last is None else f"{row.last:.0%}".replace("%", " %"),
+                    "" if row.last is None else percent(row.last),
                     _standing(row),
                     row.code or row.name,
                     row.prompt,
@@ -100,7 +100,7 @@ def _print_record(record: PageRecord) -> None:
 
 
 def _percent(coverage: Coverage) -> str:
-    return f"{coverage.share:.0%}".replace("%", " %")
+    return percent(coverage.share)
 
 
 def _record(record: PageRecord) -> dict[str, object]:

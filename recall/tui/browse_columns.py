@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from recall.library.values import CardRow, Sort
-from recall.text import shorten
+from recall.text import percent, shorten
 from recall.text import width as columns_of
 from recall.tui.content import line, text
 
@@ -53,7 +53,7 @@ def _kind(row: CardRow) -> str:
 
 
 def _recall(row: CardRow) -> str:
-    return _NONE if row.recall is None else f"{row.recall:.0%}".replace("%", " %")
+    return _NONE if row.recall is None else percent(row.recall)
 
 
 def _stability(row: CardRow) -> str:

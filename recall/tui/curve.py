@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from recall.library.values import CardInfo
+from recall.text import percent
 from recall.tui.content import text
 
 _ROWS = 6
@@ -34,7 +35,7 @@ def curve_lines(info: CardInfo, width: int) -> list[Content]:
     lines = []
     for number, cells in enumerate(rows):
         level = 1.0 - height * number / (_ROWS - 1)
-        label = f"{level:.0%}".replace("%", " %").rjust(_LABEL - 1)
+        label = percent(level).rjust(_LABEL - 1)
         lines.append(
             Content.assemble((f"{label} ", "$text-muted"), ("".join(cells).rstrip(), "$primary"))
         )

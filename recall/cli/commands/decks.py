@@ -17,6 +17,7 @@ from recall.cli.output import (
     write_json,
     write_table,
 )
+from recall.text import percent
 
 if TYPE_CHECKING:
     from recall.library.values import CarriedOver
@@ -74,7 +75,7 @@ def command(invocation: Invocation, accept_missing: bool, changes: bool, as_json
             f"{deck.cards:,}",
             f"{deck.due:,}",
             f"{deck.new:,}",
-            f"{deck.recall:.0%}".replace("%", " %"),
+            percent(deck.recall),
             str(deck.problems or ""),
             deck.state.value,
             deck.path,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from recall.study.plots import Column, column_chart
-from recall.study.report.section import Section, day_label, number_of, percent
+from recall.study.report.section import Section, day_label, number_of
 from recall.study.stats.pages import PageFigures
+from recall.text import percent
 
 _SHOWN = 30
 

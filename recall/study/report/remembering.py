@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from math import sqrt
 
 from recall.study.plots import bar, row_chart, short_number
-from recall.study.report.section import Section, number_of, percent
+from recall.study.report.section import Section, number_of
 from recall.study.stats.answered import MATURE_DAYS, Share
 from recall.study.stats.memories import MemoryBin
 from recall.study.stats.retention import Calibration, Month
 from recall.study.stats.whole import Statistics
+from recall.text import percent
 
 _FEW_ANSWERS = 50
 _MONTHS_SHOWN = 12

@@ -19,11 +19,6 @@ class Section:
     lines: tuple[str, ...] = ()
 
 
-def percent(share: float) -> str:
-    """Return a share as people write it: ``88 %``."""
-    return f"{share:.0%}".replace("%", " %")
-
-
 def number_of(number: int, singular: str) -> str:
     """Return a number with its noun: ``1 card``, ``2 cards``."""
     return f"{number:,} {singular}{'' if number == 1 else 's'}"

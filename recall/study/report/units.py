@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from recall.study.report.section import Section, number_of, percent
+from recall.study.report.section import Section, number_of
 from recall.study.stats.whole import Statistics, Unit
-from recall.text import shorten, width
+from recall.text import percent, shorten, width
 
 _MILLISECONDS_PER_MINUTE = 60_000
 _NARROW_CELLS = 14

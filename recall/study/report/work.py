@@ -7,10 +7,10 @@ from math import sqrt
 
 from recall.clock import day_to_date
 from recall.study.plots import Column, column_chart, heat_lines
-from recall.study.report.section import Section, day_label, number_of, percent, time_of
+from recall.study.report.section import Section, day_label, number_of, time_of
 from recall.study.stats.days import Day, Hour
 from recall.study.stats.whole import Statistics
-from recall.text import shorten
+from recall.text import percent, shorten
 
 RECENT_DAYS = 30
 _MILLISECONDS_PER_MINUTE = 60_000

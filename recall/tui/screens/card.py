@@ -14,6 +14,7 @@ from recall.library.changes import DecksChanged
 from recall.library.passages import LessonPassage
 from recall.library.remedies import Remedies
 from recall.library.values import CardInfo, ReviewLine, Undone
+from recall.text import percent
 from recall.tui.content import line, text
 from recall.tui.curve import curve_lines
 from recall.tui.scopes import Scope
@@ -167,7 +168,7 @@ class CardScreen(PagingScreen):
         self._info, self._remedies = info, helps
         self.bottom.show(self.hints())
         place = Content.assemble("Why today · ", line(info.deck_title))
-        recall = f"recall now {info.recall:.0%}".replace("%", " %") if info.recall else ""
+        recall = f"recall now {percent(info.recall)}" if info.recall else ""
         self.top.show(place, text(recall))
         self.page.show(lambda width: card_lines(info, helps, width))
 
@@ -225,14 +226,14 @@ def _history(info: CardInfo, width: int) -> list[Content]:
 
 
 def _cells(review: ReviewLine) -> tuple[str, ...]:
-    before = "–" if review.recall_before is None else f"{review.recall_before:.0%}"
+    before = "–" if review.recall_before is None else percent(review.recall_before)
     stability = "–" if review.stability is None else f"{review.stability:,.1f} d"
     difficulty = "–" if review.difficulty is None else f"{review.difficulty:.1f}"
     return (
         review.when,
         review.rating.label,
         review.interval,
-        before.replace("%", " %"),
+        before,
         stability,
         difficulty,
         f"{review.seconds:.0f} s",

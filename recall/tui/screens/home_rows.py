@@ -10,16 +10,16 @@ from textual.content import Content
 
 from recall.library.values import DeckRow, Home
 from recall.study.course import State
-from recall.text import width
+from recall.text import percent, width
+from recall.tui.bars import LENGTH, bar
 from recall.tui.content import line, text
 from recall.tui.widgets.row_list import Row
 from recall.tui.wording import amount
 
-_BAR = 10
 _SHARE = 5
 _WIDE = 96
 _WITH_SUMMARY = 74
-_WITH_BAR = 56
+_WITHLENGTH = 56
 _LEAST_SUMMARY = 14
 _LEAST_TITLE = 28
 _LONGEST_CODE = 9
@@ -151,21 +151,19 @@ def deck_line(deck: DeckRow, widths: Columns, columns: int) -> list[Content]:
 
 def _right(deck: DeckRow, widths: Columns, columns: int) -> Content:
     """Return the bar, the share and the counts, or that the deck is closed."""
-    narrow = columns < _WITH_BAR
+    narrow = columns < _WITHLENGTH
     counted = max(widths.due, widths.new) if narrow else widths.due + widths.new + 2
     if deck.state is State.CLOSED:
-        least = (0 if narrow else _BAR + 1) + _SHARE + 2 + counted
+        least = (0 if narrow else LENGTH + 1) + _SHARE + 2 + counted
         opens = f"opens after {deck.after[-1]}" if deck.after and not narrow else "closed"
         return text(opens.rjust(least))
     unseen = deck.new >= deck.cards and deck.recall == 0
-    share = "–" if unseen else f"{deck.recall:.0%}".replace("%", " %")
+    share = "–" if unseen else percent(deck.recall)
     due, new = _due(deck), _new(deck)
     if narrow:
         return text(f"{share:>{_SHARE}}  {due or new:>{counted}}")
-    filled = round(deck.recall * _BAR)
     return Content.assemble(
-        ("▰" * filled, "$primary"),
-        ("▱" * (_BAR - filled), "$text-muted"),
+        bar(deck.recall),
         f" {share:>{_SHARE}}  {due:>{widths.due}}  ",
         (f"{new:>{widths.new}}", "$text-muted"),
     )

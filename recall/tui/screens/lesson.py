@@ -16,6 +16,7 @@ from textual.widget import Widget
 from recall.errors import RecallError
 from recall.library.changes import DecksChanged
 from recall.library.lesson import Lesson, LessonPlace
+from recall.text import percent
 from recall.tui.content import line, text
 from recall.tui.lesson_pages import Cards, LessonPages
 from recall.tui.scopes import Scope
@@ -290,7 +291,7 @@ class LessonScreen(RecallScreen):
             found = f"“{view.words}” {view.match + 1:,} of {len(view.matches):,}"
         self.top.show(
             line(f"{lesson.code} · {place}" if lesson.code else place),
-            text(f"{view.share:.0%}".replace("%", " %")),
+            text(percent(view.share)),
             line(found),
         )
         self.bottom.show(self.hints())

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from recall.library.values import Summary, Undone, UnitResult
+from recall.text import percent
 from recall.text import width as cells
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
@@ -97,7 +98,7 @@ def summary_lines(summary: Summary, width: int) -> list[Content]:
         spent = f"{amount(summary.answers, 'answer')} in {duration(summary.seconds)}."
         lines = paragraph(text(spent).stylize("bold"), width)
         if summary.recalled is not None:
-            share = f"You remembered {summary.recalled:.0%}".replace("%", " %")
+            share = f"You remembered {percent(summary.recalled)}"
             lines += paragraph(text(f"{share} of what was asked."), width)
         if summary.new:
             lines += paragraph(
@@ -126,7 +127,7 @@ def unit_lines(units: Sequence[UnitResult], width: int) -> list[Content]:
     """
     columns = (
         [f"{one.recalled:,} of {one.known:,}" if one.known else "" for one in units],
-        ["" if one.share is None else f"{one.share:.0%}".replace("%", " %") for one in units],
+        ["" if one.share is None else percent(one.share) for one in units],
         [f"{one.new:,} new" if one.new else "" for one in units],
     )
     widest = [max(map(len, column), default=0) for column in columns]

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from textual.content import Content
 
 from recall.errors import RecallError
-from recall.markdown.build import document
-from recall.markdown.layout import lay_out
+from recall.markdown.plain import one_line
 from recall.study.free_recall.attempt import Attempt, Stage
 from recall.tui.content import line
 from recall.tui.screens.base import RecallScreen
@@ -37,7 +36,7 @@ class PageScreen(RecallScreen):
     @property
     def place(self) -> Content:
         """What stands at the left of the top line."""
-        of = self.page.group or _first_words(self.page.prompt)
+        of = self.page.group or one_line(self.page.prompt)
         return line(f"{self.page.deck_title} · {of}")
 
     def tell(
@@ -111,8 +110,3 @@ def _screen_of(stage: Stage) -> Stage:
     if stage in WRITING:
         return Stage.WRITING
     return Stage.SECOND_CHANCE if stage is Stage.ONCE_MORE else stage
-
-
-def _first_words(markdown: str) -> str:
-    lines = lay_out(document(markdown), 1_000)
-    return lines[0].text.strip() if lines else ""

@@ -13,6 +13,8 @@ from textual.widget import Widget
 
 from recall.library.blank_pages.values import Coverage, PageRecord, PageRow
 from recall.study.free_recall.rubric import running_text
+from recall.text import percent
+from recall.tui.bars import LENGTH, bar
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
 from recall.tui.screens.base import RecallScreen
@@ -21,7 +23,6 @@ from recall.tui.widgets.page import Page, paragraph
 from recall.tui.widgets.row_list import Row, RowList
 from recall.tui.wording import amount, duration
 
-_BAR = 10
 _NAME = 22
 _SMALL_BAR = 5
 
@@ -212,19 +213,14 @@ def _lines(record: PageRecord, width: int) -> list[Content]:
         facts.append(record.group)
     if record.abandoned:
         facts.append("given up")
-    row = Content.assemble(f"{_day(record):<12}", _bar(whole, _BAR), "  ", line(" · ".join(facts)))
+    row = Content.assemble(
+        f"{_day(record):<12}", _measured(whole, LENGTH), "  ", line(" · ".join(facts))
+    )
     return [row.truncate(width, ellipsis=True)]
 
 
-def _bar(coverage: Coverage, length: int) -> Content:
-    filled = round(coverage.share * length)
-    return Content.assemble(
-        ("▰" * filled, "$primary"), ("▱" * (length - filled), "$text-muted"), f" {_share(coverage)}"
-    )
-
-
-def _share(coverage: Coverage) -> str:
-    return f"{coverage.share:.0%}".replace("%", " %").rjust(5)
+def _measured(coverage: Coverage, length: int) -> Content:
+    return Content.assemble(bar(coverage.share, length), f" {percent(coverage.share):>5}")
 
 
 def _about(record: PageRecord, width: int) -> list[Content]:
@@ -235,7 +231,7 @@ def _about(record: PageRecord, width: int) -> list[Content]:
             name = line(group.group).truncate(_NAME, ellipsis=True)
             name = name.pad_right(_NAME - name.cell_length)
             count = f"  {group.said} of {group.points}"
-            row = Content.assemble(name, "  ", _bar(group, _SMALL_BAR), count)
+            row = Content.assemble(name, "  ", _measured(group, _SMALL_BAR), count)
             lines.append(row.truncate(width))
     return lines
 

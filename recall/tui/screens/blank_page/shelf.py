@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from recall.library.blank_pages.values import PagePart, PageRow
 from recall.study.free_recall.rubric import running_text
+from recall.text import percent
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
 from recall.tui.screens.choosing import ChoosingScreen
@@ -303,7 +304,7 @@ def _state(offer: PageOffer) -> list[str]:
     if row.new:
         facts.append("not written yet")
     if row.last is not None:
-        facts.append(f"last {row.last:.0%}".replace("%", " %"))
+        facts.append(f"last {percent(row.last)}")
     if row.is_due:
         facts.append("due")
     elif row.due:

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from recall.library.blank_pages.values import Coverage, PageSummary, PointOutcome
 from recall.study.free_recall.merit import Merit
 from recall.study.free_recall.rubric import running_text
+from recall.tui.bars import LENGTH, bar
 from recall.tui.content import line, text
 from recall.tui.scopes import Scope
 from recall.tui.screens.blank_page.following import PageScreen
@@ -22,7 +23,6 @@ from recall.tui.wording import amount, duration
 if TYPE_CHECKING:
     from recall.library.session import StudySession
 
-_BAR = 10
 _NAME = 32
 _SIGNS = {
     Merit.RECALLED: ("✓", "recalled", "bold $success"),
@@ -160,16 +160,14 @@ def _guess(guess: int, said: int) -> str:
 
 
 def _group_line(group: Coverage, width: int) -> Content:
-    filled = round(group.share * _BAR)
     count = f"{group.said} of {group.points}"
     free = f", {group.free} free" if group.cued else ""
-    name = line(group.group).truncate(max(min(_NAME, width - _BAR - 12), 6), ellipsis=True)
-    name = name.pad_right(max(min(_NAME, width - _BAR - 12) - name.cell_length, 0))
+    name = line(group.group).truncate(max(min(_NAME, width - LENGTH - 12), 6), ellipsis=True)
+    name = name.pad_right(max(min(_NAME, width - LENGTH - 12) - name.cell_length, 0))
     return Content.assemble(
         name,
         "  ",
-        ("▰" * filled, "$primary"),
-        ("▱" * (_BAR - filled), "$text-muted"),
+        bar(group.share),
         f"  {count}{free}",
     ).truncate(width)
 
